@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# For people: builds, installs and tests the modules. `make help` says how. The
+# kernel's build system reads Kbuild instead.
+
+VERSION := $(shell sed -n 's/^.define WIDECRYPT_VERSION\s*"\(.*\)"/\1/p' \
+		include/widecrypt/compat.h)
+
+# The kernel to build for: the running one if its headers are here, else the
+# newest headers installed, amd64 ones before cloud and rt.
+headers = $(foreach d,$(1),$(if $(and $(wildcard $(d)/Makefile),$(wildcard \
+		$(d)/.config)),$(d)))
+installed := $(call headers,$(shell ls -dv /usr/src/linux-headers-* \
+		2>/dev/null | grep -v -e -common$$))
+special := $(foreach d,$(installed),$(if $(findstring -cloud,$(d))$(findstring \
+		-rt,$(d)),$(d)))
+KDIR ?= $(firstword $(call headers,/lib/modules/$(shell uname -r)/build) \
+		$(lastword $(special) $(filter-out $(special),$(installed))))
+
+CONFIGS := CONFIG_WIDECRYPT_ARIA=m CONFIG_WIDECRYPT_SM4=m CONFIG_WIDECRYPT_GCM=m
+TOOLS	:= CONFIG_WIDECRYPT_TCRYPT=m CONFIG_WIDECRYPT_TEST=m
+MODULES := aria/widecrypt_aria.ko sm4/widecrypt_sm4.ko gcm/widecrypt_gcm.ko
+RELEASE  = $(shell cat $(KDIR)/include/config/kernel.release 2>/dev/null)
+INSTALLED = $(INSTALL_MOD_PATH)/lib/modules/$(RELEASE)/updates
+
+kbuild = +$(MAKE) --no-print-directory -C $(KDIR) M=$(CURDIR) $(CONFIGS)
+
+all: modules
+
+modules: headers
+	@echo "widecrypt $(VERSION) for $(RELEASE)"
+	$(kbuild) modules
+
+# tcrypt and the in-kernel test module, never installed
+tools: headers
+	$(kbuild) $(TOOLS) modules
+
+headers:
+	@[ -n "$(KDIR)" ] || { echo "no kernel headers found: install" \
+	  "linux-headers-$(shell dpkg --print-architecture 2>/dev/null || \
+	  uname -m) or name them by KDIR=" >&2; exit 1; }
+	@[ -e "$(KDIR)/Makefile" ] && [ -e "$(KDIR)/include/config/auto.conf" ] \
+	  || { echo "KDIR=$(KDIR) holds no configured kernel build folder" >&2; \
+	  exit 1; }
+	@command -v $(or $(CROSS_COMPILE),)$(or $(CC_NAME),gcc) >/dev/null || { \
+	  echo "no compiler: install gcc" >&2; exit 1; }
+
+install: modules
+	$(kbuild) INSTALL_MOD_DIR=updates modules_install
+	$(depmod)
+	@echo "installed; load with: modprobe -a aria sm4"
+
+uninstall: headers
+	for m in $(MODULES); do \
+	  rm -f "$(INSTALLED)/$$m" "$(INSTALLED)/$$m".*; \
+	  rmdir "$(INSTALLED)/$${m%/*}" 2>/dev/null || :; \
+	done
+	rmdir "$(INSTALLED)" 2>/dev/null || :
+	$(depmod)
+
+depmod = @command -v depmod >/dev/null || PATH=$$PATH:/sbin:/usr/sbin; \
+	command -v depmod >/dev/null || { \
+	echo "depmod is missing: install kmod" >&2; exit 1; }; \
+	depmod $(if $(INSTALL_MOD_PATH),-b $(INSTALL_MOD_PATH)) $(RELEASE)
+
+clean:
+	$(if $(KDIR),$(kbuild) $(TOOLS) clean)
+	$(MAKE) -s -C selftests clean
+
+# Everything below lives in selftests/.
+run check check-all check-unit check-vm check-uml check-debug check-bochs \
+check-aes-round audit bench speed checkpatch:
+	+$(MAKE) --no-print-directory -C selftests $@
+
+help:
+	@sed -n 's/^#: \?//p' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: all modules tools headers install uninstall clean help run check \
+	check-all check-unit check-vm check-uml check-debug check-bochs \
+	check-aes-round audit bench speed checkpatch
+
+#: widecrypt: ARIA, SM4 and AES-GCM for the Linux kernel at full vector width
+#:
+#:   make              build the modules for KDIR (default: the running kernel)
+#:   make install      install them under updates/ and run depmod  (root)
+#:   make uninstall    remove them, leave nothing                   (root)
+#:   make clean        remove what was built
+#:   make tools        build tcrypt.ko and widecrypt_test.ko, not installed
+#:
+#:   make run          see it work: boots the stock kernel in a VM with the
+#:                     modules and encrypts real data               (root)
+#:   make check        every test that takes minutes                (root)
+#:   make check-all    the long ones too
+#:   make check-unit   the routines in user space, at native speed
+#:   make check-vm     the stock Debian kernel in a VM
+#:
+#: Variables: KDIR=folder of a configured kernel build, INSTALL_MOD_PATH=root
+#: of the tree to install into, C=2 to run sparse, W=1 for more warnings.

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ARIA (RFC 5794): key schedule, portable routines and the list of rows.
+ */
+#ifndef WIDECRYPT_ARIA_H
+#define WIDECRYPT_ARIA_H
+
+#include <widecrypt/features.h>
+#include <widecrypt/mode_fn.h>
+
+#define ARIA_MIN_KEY_BYTES	16
+#define ARIA_MAX_KEY_BYTES	32
+#define ARIA_MAX_ROUNDS		16
+
+/**
+ * struct aria_sched - round keys of one direction
+ * @rk: rk[i] is the round key of round i + 1 in memory byte order; the last
+ *	one, rk[rounds], is added to the output of the last round
+ * @rounds: 12, 14 or 16
+ */
+struct aria_sched {
+	u8 rk[ARIA_MAX_ROUNDS + 1][16];
+	u32 rounds;
+};
+
+struct aria_key {
+	struct aria_sched enc;
+	struct aria_sched dec;
+};
+
+/**
+ * widecrypt_aria_expandkey - make the round keys of both directions
+ * @key: where to store them
+ * @in: the key
+ * @len: its length in bytes
+ *
+ * RFC 5794, 2.2. Return: 0, or -EINVAL unless @len is 16, 24 or 32.
+ */
+int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
+			     unsigned int len);
+
+/*
+ * The rows, widest first: identifier, ISA suffix, features, priority. Each
+ * names six routines, widecrypt_aria_<id>_{ecb,cbc_enc,cbc_dec,ctr,cfb_enc,
+ * cfb_dec}. The portable row comes last; every other falls back to it.
+ */
+#define ARIA_ROWS(row)			\
+	row(aria, generic, "generic", 0, 150)
+
+ARIA_ROWS(WC_DECLARE_MODES)
+
+#endif /* WIDECRYPT_ARIA_H */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * AES-GCM: key schedule, portable CTR and the list of rows.
+ */
+#ifndef WIDECRYPT_AES_GCM_H
+#define WIDECRYPT_AES_GCM_H
+
+#include <widecrypt/aes_round.h>
+#include <widecrypt/features.h>
+#include <widecrypt/mode_fn.h>
+
+struct aes_key {
+	struct aes_sched enc;
+};
+
+/* CTR (SP 800-38A) by the constant-time portable AES */
+wc_mode_fn widecrypt_aes_generic_ctr;
+
+/**
+ * widecrypt_aes_expandkey - make the round keys for encryption
+ * @key: where to store them
+ * @in: the key
+ * @len: its length in bytes
+ *
+ * FIPS 197, 5.2. Return: 0, or -EINVAL unless @len is 16, 24 or 32.
+ */
+int widecrypt_aes_expandkey(struct aes_key *key, const u8 *in,
+			    unsigned int len);
+
+/* The rows, widest first: identifier, ISA suffix, features, priority */
+#define AES_ROWS(row)			\
+	row(aes, generic, "generic", 0, 150)
+
+#endif /* WIDECRYPT_AES_GCM_H */

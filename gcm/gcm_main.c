@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/*
+ * AES-GCM for the kernel crypto API: gcm(aes) and rfc4106(gcm(aes)).
+ *
+ * A registered name keeps the kernel from building its own template of that
+ * name, so the portable row, slower than the kernel's, is registered on request
+ * (isa=generic) only.
+ */
+#include <linux/module.h>
+#include <widecrypt/aead.h>
+#include <widecrypt/rows.h>
+#include "gcm.h"
+
+struct aes_gcm_key {
+	struct aes_key key;
+	struct wc_ghash_key h;
+	u8 salt[WC_RFC4106_SALT_BYTES];
+};
+
+static int aes_gcm_setkey(struct crypto_aead *tfm, const u8 *in,
+			  unsigned int len)
+{
+	struct aes_gcm_key *key = crypto_aead_ctx(tfm);
+	int err = widecrypt_aes_expandkey(&key->key, in, len);
+
+	if (!err)
+		wc_gcm_setkey(widecrypt_aes_generic_ctr, &key->key.enc,
+			      &key->h);
+	return err;
+}
+
+/* RFC 4106, 8.1: the salt is the end of the keying material. */
+static int aes_rfc4106_setkey(struct crypto_aead *tfm, const u8 *in,
+			      unsigned int len)
+{
+	struct aes_gcm_key *key = crypto_aead_ctx(tfm);
+
+	if (len < WC_RFC4106_SALT_BYTES)
+		return -EINVAL;
+	len -= WC_RFC4106_SALT_BYTES;
+	memcpy(key->salt, in + len, WC_RFC4106_SALT_BYTES);
+	return aes_gcm_setkey(tfm, in, len);
+}
+
+#define AES_ROW_DEFINE(cipher, id, isa, features, prio)			\
+	WC_DEFINE_GCM_TWO_PASS(cipher, id, wc_ghash_generic)		\
+	static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {	\
+		widecrypt_##cipher##_##id##_ctr, wc_ghash_generic,	\
+		cipher##_##id##_gcm_enc, cipher##_##id##_gcm_dec,	\
+	};								\
+	WC_DEFINE_GCM_AND_RFC4106(cipher, id, isa, prio)
+
+AES_ROWS(AES_ROW_DEFINE)
+
+static struct wc_row aes_rows[] = { AES_ROWS(WC_AEAD_ROW) };
+
+WC_ISA_PARAM();
+
+static int __init gcm_init(void)
+{
+	return wc_register(NULL, aes_rows, ARRAY_SIZE(aes_rows), isa, false);
+}
+
+static void __exit gcm_exit(void)
+{
+	wc_unregister(NULL, aes_rows, ARRAY_SIZE(aes_rows));
+}
+
+module_init(gcm_init);
+module_exit(gcm_exit);
+
+MODULE_DESCRIPTION("AES-GCM and RFC 4106 (SP 800-38D) at full vector width");
+MODULE_LICENSE("GPL");
+MODULE_VERSION(WIDECRYPT_VERSION);
+MODULE_ALIAS_CRYPTO("gcm(aes)");
+MODULE_ALIAS_CRYPTO("rfc4106(gcm(aes))");

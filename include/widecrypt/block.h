@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Operations on 16-byte blocks at any address, and the big-endian counter.
+ */
+#ifndef WIDECRYPT_BLOCK_H
+#define WIDECRYPT_BLOCK_H
+
+#include <linux/string.h>
+#include <linux/types.h>
+#include <widecrypt/mode_fn.h>
+
+/* dst = a ^ b, 16 bytes each; the three may coincide. */
+static __always_inline void wc_xor_block(u8 *dst, const u8 *a, const u8 *b)
+{
+	u64 x[2], y[2];
+
+	memcpy(x, a, WC_BLOCK_SIZE);
+	memcpy(y, b, WC_BLOCK_SIZE);
+	x[0] ^= y[0];
+	x[1] ^= y[1];
+	memcpy(dst, x, WC_BLOCK_SIZE);
+}
+
+static __always_inline void wc_xor_bytes(u8 *dst, const u8 *a, const u8 *b,
+					 unsigned int n)
+{
+	while (n >= WC_BLOCK_SIZE) {
+		wc_xor_block(dst, a, b);
+		dst += WC_BLOCK_SIZE;
+		a += WC_BLOCK_SIZE;
+		b += WC_BLOCK_SIZE;
+		n -= WC_BLOCK_SIZE;
+	}
+	for (; n; n--)
+		*dst++ = *a++ ^ *b++;
+}
+
+/* The standard incrementing function of SP 800-38A, B.1, with m = 128. */
+static __always_inline void wc_inc_block(u8 *ctr)
+{
+	u64 lo = get_unaligned_be64(ctr + 8) + 1;
+
+	put_unaligned_be64(lo, ctr + 8);
+	if (unlikely(!lo))
+		put_unaligned_be64(get_unaligned_be64(ctr) + 1, ctr);
+}
+
+#endif /* WIDECRYPT_BLOCK_H */

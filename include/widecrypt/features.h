@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The instruction sets that a row may need. One bit stands for a CPU feature
+ * and the register state that its instructions use.
+ */
+#ifndef WIDECRYPT_FEATURES_H
+#define WIDECRYPT_FEATURES_H
+
+#include <linux/bits.h>
+
+/* x86-64 */
+#define WC_AESNI	BIT(0)
+#define WC_PCLMUL	BIT(1)
+#define WC_AVX		BIT(2)	/* and the state of the ymm registers */
+#define WC_AVX2		BIT(3)
+#define WC_GFNI		BIT(4)
+#define WC_VAES		BIT(5)
+#define WC_VPCLMUL	BIT(6)
+#define WC_AVX512	BIT(7)	/* F, VL, BW and DQ; zmm and mask state */
+
+/* arm64 */
+#define WC_ASIMD	BIT(16)
+#define WC_AES		BIT(17)
+#define WC_PMULL	BIT(18)
+#define WC_SHA3		BIT(19)
+#define WC_SM4		BIT(20)
+
+#endif /* WIDECRYPT_FEATURES_H */

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ECB, CBC, CFB and CTR (SP 800-38A) in portable C over a cipher that encrypts
+ * some blocks at once. Modes whose blocks are independent hand it up to
+ * WC_SCALAR_BATCH of them, so that it may interleave blocks.
+ */
+#ifndef WIDECRYPT_SCALAR_MODES_H
+#define WIDECRYPT_SCALAR_MODES_H
+
+#include <widecrypt/block.h>
+
+#define WC_SCALAR_BATCH	8U
+
+/* dst = E(src), n blocks, n of any size; dst == src or disjoint. */
+typedef void wc_blocks_fn(const void *ks, u8 *dst, const u8 *src,
+			  unsigned int n);
+
+static __always_inline void wc_scalar_cbc_enc(wc_blocks_fn *blocks,
+					      const void *ks, u8 *dst,
+					      const u8 *src, unsigned int n,
+					      u8 *iv)
+{
+	do {
+		wc_xor_block(iv, iv, src);
+		blocks(ks, iv, iv, 1);
+		memcpy(dst, iv, WC_BLOCK_SIZE);
+		dst += WC_BLOCK_SIZE;
+		src += WC_BLOCK_SIZE;
+	} while (--n);
+}
+
+static __always_inline void wc_scalar_cbc_dec(wc_blocks_fn *blocks,
+					      const void *ks, u8 *dst,
+					      const u8 *src, unsigned int n,
+					      u8 *iv)
+{
+	u8 buf[WC_SCALAR_BATCH * WC_BLOCK_SIZE], next[WC_BLOCK_SIZE];
+	unsigned int m, len;
+
+	do {
+		m = min(n, WC_SCALAR_BATCH);
+		len = m * WC_BLOCK_SIZE;
+		blocks(ks, buf, src, m);
+		memcpy(next, src + len - WC_BLOCK_SIZE, WC_BLOCK_SIZE);
+		wc_xor_bytes(buf + WC_BLOCK_SIZE, buf + WC_BLOCK_SIZE, src,
+			     len - WC_BLOCK_SIZE);
+		wc_xor_block(buf, buf, iv);
+		memcpy(dst, buf, len);
+		memcpy(iv, next, WC_BLOCK_SIZE);
+		dst += len;
+		src += len;
+		n -= m;
+	} while (n);
+	memzero_explicit(buf, sizeof(buf));
+}
+
+static __always_inline void wc_scalar_ctr(wc_blocks_fn *blocks,
+					  const void *ks, u8 *dst,
+					  const u8 *src, unsigned int n,
+					  u8 *iv)
+{
+	u8 buf[WC_SCALAR_BATCH * WC_BLOCK_SIZE];
+	unsigned int i, m, len;
+
+	do {
+		len = min_t(unsigned int, n, sizeof(buf));
+		m = DIV_ROUND_UP(len, WC_BLOCK_SIZE);
+		for (i = 0; i < m; i++) {
+			memcpy(buf + i * WC_BLOCK_SIZE, iv, WC_BLOCK_SIZE);
+			wc_inc_block(iv);
+		}
+		blocks(ks, buf, buf, m);
+		wc_xor_bytes(dst, src, buf, len);
+		dst += len;
+		src += len;
+		n -= len;
+	} while (n);
+	memzero_explicit(buf, sizeof(buf));
+}
+
+static __always_inline void wc_scalar_cfb_enc(wc_blocks_fn *blocks,
+					      const void *ks, u8 *dst,
+					      const u8 *src, unsigned int n,
+					      u8 *iv)
+{
+	unsigned int len;
+
+	do {
+		len = min_t(unsigned int, n, WC_BLOCK_SIZE);
+		blocks(ks, iv, iv, 1);
+		wc_xor_bytes(dst, src, iv, len);
+		memcpy(iv, dst, len);
+		dst += len;
+		src += len;
+		n -= len;
+	} while (n);
+}
+
+static __always_inline void wc_scalar_cfb_dec(wc_blocks_fn *blocks,
+					      const void *ks, u8 *dst,
+					      const u8 *src, unsigned int n,
+					      u8 *iv)
+{
+	u8 buf[WC_SCALAR_BATCH * WC_BLOCK_SIZE], next[WC_BLOCK_SIZE];
+	unsigned int m, len;
+
+	do {
+		len = min_t(unsigned int, n, sizeof(buf));
+		m = DIV_ROUND_UP(len, WC_BLOCK_SIZE);
+		memcpy(buf, iv, WC_BLOCK_SIZE);
+		memcpy(buf + WC_BLOCK_SIZE, src, (m - 1) * WC_BLOCK_SIZE);
+		if (len == m * WC_BLOCK_SIZE)
+			memcpy(next, src + len - WC_BLOCK_SIZE, WC_BLOCK_SIZE);
+		else
+			memset(next, 0, WC_BLOCK_SIZE);
+		blocks(ks, buf, buf, m);
+		wc_xor_bytes(dst, src, buf, len);
+		memcpy(iv, next, WC_BLOCK_SIZE);
+		dst += len;
+		src += len;
+		n -= len;
+	} while (n);
+	memzero_explicit(buf, sizeof(buf));
+}
+
+/* Defines the six routines of a cipher's portable row. */
+#define WC_DEFINE_SCALAR_MODES(cipher, blocks)				\
+void widecrypt_##cipher##_generic_ecb(const void *ks, u8 *dst,		\
+				      const u8 *src, unsigned int n,	\
+				      u8 *iv)				\
+{									\
+	blocks(ks, dst, src, n);					\
+}									\
+WC_DEFINE_SCALAR_MODE(cipher, blocks, cbc_enc)				\
+WC_DEFINE_SCALAR_MODE(cipher, blocks, cbc_dec)				\
+WC_DEFINE_SCALAR_MODE(cipher, blocks, ctr)				\
+WC_DEFINE_SCALAR_MODE(cipher, blocks, cfb_enc)				\
+WC_DEFINE_SCALAR_MODE(cipher, blocks, cfb_dec)
+
+#define WC_DEFINE_SCALAR_MODE(cipher, blocks, mode)			\
+void widecrypt_##cipher##_generic_##mode(const void *ks, u8 *dst,	\
+					 const u8 *src, unsigned int n,	\
+					 u8 *iv)			\
+{									\
+	wc_scalar_##mode(blocks, ks, dst, src, n, iv);			\
+}
+
+#endif /* WIDECRYPT_SCALAR_MODES_H */

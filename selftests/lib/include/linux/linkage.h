@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* User-space stand-in for the kernel's annotations, for our .S files. */
+#ifndef _LINUX_LINKAGE_H
+#define _LINUX_LINKAGE_H
+
+#ifdef __ASSEMBLY__
+
+
+#define SYM_FUNC_START(name)		\
+	.balign 16; .globl name; .type name, %function; name:
+#define SYM_FUNC_START_LOCAL(name)	\
+	.balign 16; .type name, %function; name:
+#define SYM_FUNC_END(name)		.size name, . - name
+#define SYM_TYPED_FUNC_START(name)	SYM_FUNC_START(name)
+
+#ifdef __x86_64__
+#define RET	ret
+#endif
+
+	.section .note.GNU-stack, "", %progbits
+	.text
+
+#endif /* __ASSEMBLY__ */
+
+#endif /* _LINUX_LINKAGE_H */

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * SM4 (GB/T 32907-2016): key schedule, portable routines and the list of rows.
+ */
+#ifndef WIDECRYPT_SM4_H
+#define WIDECRYPT_SM4_H
+
+#include <widecrypt/features.h>
+#include <widecrypt/mode_fn.h>
+
+#define SM4_KEY_BYTES	16
+#define SM4_ROUNDS	32
+
+/**
+ * struct sm4_sched - round keys of one direction
+ * @rk: rk[i] is the key of round i in CPU byte order; decryption has them in
+ *	reverse order
+ */
+struct sm4_sched {
+	u32 rk[SM4_ROUNDS];
+};
+
+struct sm4_key {
+	struct sm4_sched enc;
+	struct sm4_sched dec;
+};
+
+/**
+ * widecrypt_sm4_expandkey - make the round keys of both directions
+ * @key: where to store them
+ * @in: the key
+ * @len: its length in bytes
+ *
+ * GB/T 32907-2016, 7.3. Return: 0, or -EINVAL unless @len is 16.
+ */
+int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
+			    unsigned int len);
+
+/*
+ * The rows, widest first: identifier, ISA suffix, features, priority. Each
+ * names six routines, widecrypt_sm4_<id>_{ecb,cbc_enc,cbc_dec,ctr,cfb_enc,
+ * cfb_dec}. The portable row comes last; every other falls back to it.
+ */
+#define SM4_ROWS(row)			\
+	SM4_ROWS_X86(row)		\
+	row(sm4, generic, "generic", 0, 150)
+
+#if 0
+#define SM4_ROWS_X86(row)		\
+	row(sm4, aesni_avx, "aesni-avx", WC_AESNI | WC_AVX, 860)
+#else
+#define SM4_ROWS_X86(row)
+#endif
+
+SM4_ROWS(WC_DECLARE_MODES)
+
+#endif /* WIDECRYPT_SM4_H */
