@@ -20,10 +20,13 @@ KDIR ?= $(firstword $(call headers,/lib/modules/$(shell uname -r)/build) \
 CONFIGS := CONFIG_WIDECRYPT_ARIA=m CONFIG_WIDECRYPT_SM4=m CONFIG_WIDECRYPT_GCM=m
 TOOLS	:= CONFIG_WIDECRYPT_TCRYPT=m CONFIG_WIDECRYPT_TEST=m
 MODULES := aria/widecrypt_aria.ko sm4/widecrypt_sm4.ko gcm/widecrypt_gcm.ko
-RELEASE  = $(shell cat $(KDIR)/include/config/kernel.release 2>/dev/null)
-INSTALLED = $(INSTALL_MOD_PATH)/lib/modules/$(RELEASE)/updates
+# What uname -r says there; Debian's include/config/kernel.release differs.
+RELEASE  = $(shell sed -n 's/^.define UTS_RELEASE "\(.*\)"/\1/p' \
+		$(KDIR)/include/generated/utsrelease.h 2>/dev/null)
+MODLIB	 = $(INSTALL_MOD_PATH)/lib/modules/$(RELEASE)
+INSTALLED = $(MODLIB)/updates
 
-kbuild = +$(MAKE) --no-print-directory -C $(KDIR) M=$(CURDIR) $(CONFIGS)
+kbuild = +@$(MAKE) --no-print-directory -C $(KDIR) M=$(CURDIR) $(CONFIGS)
 
 all: modules
 
@@ -39,29 +42,30 @@ headers:
 	@[ -n "$(KDIR)" ] || { echo "no kernel headers found: install" \
 	  "linux-headers-$(shell dpkg --print-architecture 2>/dev/null || \
 	  uname -m) or name them by KDIR=" >&2; exit 1; }
-	@[ -e "$(KDIR)/Makefile" ] && [ -e "$(KDIR)/include/config/auto.conf" ] \
+	@[ -e "$(KDIR)/Makefile" ] && [ -e "$(KDIR)/include/generated/utsrelease.h" ] \
 	  || { echo "KDIR=$(KDIR) holds no configured kernel build folder" >&2; \
 	  exit 1; }
 	@command -v $(or $(CROSS_COMPILE),)$(or $(CC_NAME),gcc) >/dev/null || { \
 	  echo "no compiler: install gcc" >&2; exit 1; }
 
 install: modules
-	$(kbuild) INSTALL_MOD_DIR=updates modules_install
-	$(depmod)
+	$(kbuild) KERNELRELEASE=$(RELEASE) INSTALL_MOD_DIR=updates \
+		modules_install
+	@$(depmod)
 	@echo "installed; load with: modprobe -a aria sm4"
 
 uninstall: headers
-	for m in $(MODULES); do \
+	@for m in $(MODULES); do \
 	  rm -f "$(INSTALLED)/$$m" "$(INSTALLED)/$$m".*; \
 	  rmdir "$(INSTALLED)/$${m%/*}" 2>/dev/null || :; \
-	done
+	done; \
 	rmdir "$(INSTALLED)" 2>/dev/null || :
-	$(depmod)
+	@[ ! -d "$(MODLIB)" ] || $(depmod)
+	@echo "removed from $(MODLIB)"
 
-depmod = @command -v depmod >/dev/null || PATH=$$PATH:/sbin:/usr/sbin; \
-	command -v depmod >/dev/null || { \
+depmod = { PATH=$$PATH:/sbin:/usr/sbin; command -v depmod >/dev/null || { \
 	echo "depmod is missing: install kmod" >&2; exit 1; }; \
-	depmod $(if $(INSTALL_MOD_PATH),-b $(INSTALL_MOD_PATH)) $(RELEASE)
+	depmod $(if $(INSTALL_MOD_PATH),-b $(INSTALL_MOD_PATH)) $(RELEASE); }
 
 clean:
 	$(if $(KDIR),$(kbuild) $(TOOLS) clean)

@@ -41,8 +41,8 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 
 /*
  * The rows, widest first: identifier, ISA suffix, features, priority. Each
- * names six routines, widecrypt_aria_<id>_{ecb,cbc_enc,cbc_dec,ctr,cfb_enc,
- * cfb_dec}. The portable row comes last; every other falls back to it.
+ * names the routines widecrypt_aria_<id>_{ecb,cbc_enc,cbc_dec,ctr,cfb_enc,
+ * cfb_dec,xts_enc,xts_dec}. The portable row comes last; every other falls back to it.
  */
 #define ARIA_ROWS(row)			\
 	row(aria, generic, "generic", 0, 150)

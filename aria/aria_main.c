@@ -19,6 +19,11 @@
 MODULE_ALIAS_CRYPTO("aria-generic");
 #endif
 
+struct aria_xts_key {
+	struct aria_key key;
+	struct aria_key tweak;
+};
+
 struct aria_gcm_key {
 	struct aria_key key;
 	struct wc_ghash_key h;
@@ -67,6 +72,19 @@ static int aria_setkey(struct crypto_skcipher *tfm, const u8 *in,
 	return widecrypt_aria_expandkey(crypto_skcipher_ctx(tfm), in, len);
 }
 
+static int aria_xts_setkey(struct crypto_skcipher *tfm, const u8 *in,
+			   unsigned int len)
+{
+	struct aria_xts_key *key = crypto_skcipher_ctx(tfm);
+	int err = xts_verify_key(tfm, in, len);
+
+	if (!err)
+		err = widecrypt_aria_expandkey(&key->key, in, len / 2);
+	if (!err)
+		err = widecrypt_aria_expandkey(&key->tweak, in + len / 2, len / 2);
+	return err;
+}
+
 static int aria_gcm_setkey(struct crypto_aead *tfm, const u8 *in,
 			   unsigned int len)
 {
@@ -108,7 +126,7 @@ static void __exit aria_exit(void)
 module_init(aria_init);
 module_exit(aria_exit);
 
-MODULE_DESCRIPTION("ARIA (RFC 5794): cipher, ECB, CBC, CTR, CFB and GCM at full vector width");
+MODULE_DESCRIPTION("ARIA (RFC 5794): cipher, ECB, CBC, CTR, CFB, XTS and GCM at full vector width");
 MODULE_LICENSE("GPL");
 MODULE_VERSION(WIDECRYPT_VERSION);
 MODULE_ALIAS_CRYPTO("aria");
@@ -116,4 +134,5 @@ MODULE_ALIAS_CRYPTO("ecb(aria)");
 MODULE_ALIAS_CRYPTO("cbc(aria)");
 MODULE_ALIAS_CRYPTO("ctr(aria)");
 MODULE_ALIAS_CRYPTO("cfb(aria)");
+MODULE_ALIAS_CRYPTO("xts(aria)");
 MODULE_ALIAS_CRYPTO("gcm(aria)");

@@ -38,8 +38,8 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 
 /*
  * The rows, widest first: identifier, ISA suffix, features, priority. Each
- * names six routines, widecrypt_sm4_<id>_{ecb,cbc_enc,cbc_dec,ctr,cfb_enc,
- * cfb_dec}. The portable row comes last; every other falls back to it.
+ * names the routines widecrypt_sm4_<id>_{ecb,cbc_enc,cbc_dec,ctr,cfb_enc,
+ * cfb_dec,xts_enc,xts_dec}. The portable row comes last; every other falls back to it.
  */
 #define SM4_ROWS(row)			\
 	SM4_ROWS_X86(row)		\

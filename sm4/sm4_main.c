@@ -19,6 +19,11 @@
 MODULE_ALIAS_CRYPTO("sm4-generic");
 #endif
 
+struct sm4_xts_key {
+	struct sm4_key key;
+	struct sm4_key tweak;
+};
+
 struct sm4_gcm_key {
 	struct sm4_key key;
 	struct wc_ghash_key h;
@@ -67,6 +72,19 @@ static int sm4_setkey(struct crypto_skcipher *tfm, const u8 *in,
 	return widecrypt_sm4_expandkey(crypto_skcipher_ctx(tfm), in, len);
 }
 
+static int sm4_xts_setkey(struct crypto_skcipher *tfm, const u8 *in,
+			  unsigned int len)
+{
+	struct sm4_xts_key *key = crypto_skcipher_ctx(tfm);
+	int err = xts_verify_key(tfm, in, len);
+
+	if (!err)
+		err = widecrypt_sm4_expandkey(&key->key, in, len / 2);
+	if (!err)
+		err = widecrypt_sm4_expandkey(&key->tweak, in + len / 2, len / 2);
+	return err;
+}
+
 static int sm4_gcm_setkey(struct crypto_aead *tfm, const u8 *in,
 			  unsigned int len)
 {
@@ -108,7 +126,7 @@ static void __exit sm4_exit(void)
 module_init(sm4_init);
 module_exit(sm4_exit);
 
-MODULE_DESCRIPTION("SM4 (GB/T 32907-2016): cipher, ECB, CBC, CTR, CFB and GCM at full vector width");
+MODULE_DESCRIPTION("SM4 (GB/T 32907-2016): cipher, ECB, CBC, CTR, CFB, XTS and GCM at full vector width");
 MODULE_LICENSE("GPL");
 MODULE_VERSION(WIDECRYPT_VERSION);
 MODULE_ALIAS_CRYPTO("sm4");
@@ -116,4 +134,5 @@ MODULE_ALIAS_CRYPTO("ecb(sm4)");
 MODULE_ALIAS_CRYPTO("cbc(sm4)");
 MODULE_ALIAS_CRYPTO("ctr(sm4)");
 MODULE_ALIAS_CRYPTO("cfb(sm4)");
+MODULE_ALIAS_CRYPTO("xts(sm4)");
 MODULE_ALIAS_CRYPTO("gcm(sm4)");

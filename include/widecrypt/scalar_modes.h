@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ECB, CBC, CFB and CTR (SP 800-38A) in portable C over a cipher that encrypts
- * some blocks at once. Modes whose blocks are independent hand it up to
+ * ECB, CBC, CFB and CTR (SP 800-38A) and XTS (IEEE Std 1619) in portable C over
+ * a cipher that encrypts some blocks at once. Modes whose blocks are independent hand it up to
  * WC_SCALAR_BATCH of them, so that it may interleave blocks.
  */
 #ifndef WIDECRYPT_SCALAR_MODES_H
@@ -123,7 +123,96 @@ static __always_inline void wc_scalar_cfb_dec(wc_blocks_fn *blocks,
 	memzero_explicit(buf, sizeof(buf));
 }
 
-/* Defines the six routines of a cipher's portable row. */
+/*
+ * The next tweak: times x modulo x^128 + x^7 + x^2 + x + 1, the 16 bytes being
+ * a little-endian number (IEEE Std 1619-2018, 5.2).
+ */
+static __always_inline void wc_xts_next(u8 *tweak)
+{
+	u64 lo = get_unaligned_le64(tweak), hi = get_unaligned_le64(tweak + 8);
+
+	put_unaligned_le64(lo << 1 ^ (0x87 & -(hi >> 63)), tweak);
+	put_unaligned_le64(hi << 1 | lo >> 63, tweak + 8);
+}
+
+/* One block: dst = E(src ^ tweak) ^ tweak */
+static __always_inline void wc_xts_block(wc_blocks_fn *blocks, const void *ks,
+					 u8 *dst, const u8 *src,
+					 const u8 *tweak)
+{
+	wc_xor_block(dst, src, tweak);
+	blocks(ks, dst, dst, 1);
+	wc_xor_block(dst, dst, tweak);
+}
+
+static __always_inline void wc_scalar_xts(wc_blocks_fn *blocks, const void *ks,
+					  u8 *dst, const u8 *src,
+					  unsigned int n, u8 *iv, bool enc)
+{
+	u8 buf[WC_SCALAR_BATCH * WC_BLOCK_SIZE];
+	u8 tweaks[WC_SCALAR_BATCH * WC_BLOCK_SIZE];
+	unsigned int full = n / WC_BLOCK_SIZE, tail = n % WC_BLOCK_SIZE;
+	unsigned int i, m, len;
+	u8 *prev;
+
+	/* Decryption takes the last whole block with the tail. */
+	if (tail && !enc)
+		full--;
+	for (; full; full -= m, src += len, dst += len) {
+		m = min(full, WC_SCALAR_BATCH);
+		len = m * WC_BLOCK_SIZE;
+		for (i = 0; i < m; i++) {
+			memcpy(tweaks + i * WC_BLOCK_SIZE, iv, WC_BLOCK_SIZE);
+			wc_xts_next(iv);
+		}
+		wc_xor_bytes(buf, src, tweaks, len);
+		blocks(ks, buf, buf, m);
+		wc_xor_bytes(dst, buf, tweaks, len);
+	}
+
+	/*
+	 * Ciphertext stealing (5.3.2, 5.4.2). The block made last, prev, gives
+	 * its head to the tail's output and its rest to fill up the tail's
+	 * input, which then takes prev's place.
+	 */
+	if (tail) {
+		if (enc) {
+			prev = dst - WC_BLOCK_SIZE;
+		} else {
+			prev = dst;
+			memcpy(tweaks, iv, WC_BLOCK_SIZE);
+			wc_xts_next(iv);
+			wc_xts_block(blocks, ks, dst, src, iv);
+			memcpy(iv, tweaks, WC_BLOCK_SIZE);
+			src += WC_BLOCK_SIZE;
+		}
+		memcpy(buf, prev, WC_BLOCK_SIZE);
+		memcpy(buf + WC_BLOCK_SIZE, prev, tail);
+		memcpy(buf, src, tail);
+		memcpy(prev + WC_BLOCK_SIZE, buf + WC_BLOCK_SIZE, tail);
+		wc_xts_block(blocks, ks, prev, buf, iv);
+	}
+	memzero_explicit(buf, sizeof(buf));
+	memzero_explicit(tweaks, sizeof(tweaks));
+}
+
+static __always_inline void wc_scalar_xts_enc(wc_blocks_fn *blocks,
+					      const void *ks, u8 *dst,
+					      const u8 *src, unsigned int n,
+					      u8 *iv)
+{
+	wc_scalar_xts(blocks, ks, dst, src, n, iv, true);
+}
+
+static __always_inline void wc_scalar_xts_dec(wc_blocks_fn *blocks,
+					      const void *ks, u8 *dst,
+					      const u8 *src, unsigned int n,
+					      u8 *iv)
+{
+	wc_scalar_xts(blocks, ks, dst, src, n, iv, false);
+}
+
+/* Defines the routines of a cipher's portable row. */
 #define WC_DEFINE_SCALAR_MODES(cipher, blocks)				\
 void widecrypt_##cipher##_generic_ecb(const void *ks, u8 *dst,		\
 				      const u8 *src, unsigned int n,	\
@@ -135,7 +224,9 @@ WC_DEFINE_SCALAR_MODE(cipher, blocks, cbc_enc)				\
 WC_DEFINE_SCALAR_MODE(cipher, blocks, cbc_dec)				\
 WC_DEFINE_SCALAR_MODE(cipher, blocks, ctr)				\
 WC_DEFINE_SCALAR_MODE(cipher, blocks, cfb_enc)				\
-WC_DEFINE_SCALAR_MODE(cipher, blocks, cfb_dec)
+WC_DEFINE_SCALAR_MODE(cipher, blocks, cfb_dec)				\
+WC_DEFINE_SCALAR_MODE(cipher, blocks, xts_enc)				\
+WC_DEFINE_SCALAR_MODE(cipher, blocks, xts_dec)
 
 #define WC_DEFINE_SCALAR_MODE(cipher, blocks, mode)			\
 void widecrypt_##cipher##_generic_##mode(const void *ks, u8 *dst,	\
