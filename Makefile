@@ -26,6 +26,9 @@ RELEASE  = $(shell sed -n 's/^.define UTS_RELEASE "\(.*\)"/\1/p' \
 MODLIB	 = $(INSTALL_MOD_PATH)/lib/modules/$(RELEASE)
 INSTALLED = $(MODLIB)/updates
 
+# Without a key there is no use in trying to sign.
+unsigned = $(if $(wildcard $(KDIR)/certs/signing_key.pem),,CONFIG_MODULE_SIG_ALL=)
+
 kbuild = +@$(MAKE) --no-print-directory -C $(KDIR) M=$(CURDIR) $(CONFIGS)
 
 all: modules
@@ -45,12 +48,13 @@ headers:
 	@[ -e "$(KDIR)/Makefile" ] && [ -e "$(KDIR)/include/generated/utsrelease.h" ] \
 	  || { echo "KDIR=$(KDIR) holds no configured kernel build folder" >&2; \
 	  exit 1; }
-	@command -v $(or $(CROSS_COMPILE),)$(or $(CC_NAME),gcc) >/dev/null || { \
-	  echo "no compiler: install gcc" >&2; exit 1; }
+	@command -v $(CROSS_COMPILE)gcc >/dev/null || { echo "no compiler" \
+	  "$(CROSS_COMPILE)gcc: install gcc$(patsubst \
+	  %-,-%,$(CROSS_COMPILE))" >&2; exit 1; }
 
 install: modules
 	$(kbuild) KERNELRELEASE=$(RELEASE) INSTALL_MOD_DIR=updates \
-		modules_install
+		$(unsigned) modules_install
 	@$(depmod)
 	@echo "installed; load with: modprobe -a aria sm4"
 
@@ -72,7 +76,7 @@ clean:
 	$(MAKE) -s -C selftests clean
 
 # Everything below lives in selftests/.
-run check check-all check-unit check-vm check-uml check-debug check-bochs \
+run check check-all check-tree check-unit check-vm check-uml check-debug check-bochs \
 check-aes-round audit bench speed checkpatch:
 	+$(MAKE) --no-print-directory -C selftests $@
 
@@ -80,7 +84,7 @@ help:
 	@sed -n 's/^#: \?//p' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: all modules tools headers install uninstall clean help run check \
-	check-all check-unit check-vm check-uml check-debug check-bochs \
+	check-all check-tree check-unit check-vm check-uml check-debug check-bochs \
 	check-aes-round audit bench speed checkpatch
 
 #: widecrypt: ARIA, SM4 and AES-GCM for the Linux kernel at full vector width

@@ -12,6 +12,7 @@ mkdir -p "$results"
 # suite: minutes, command; packages are in selftests/<folder>/packages.txt
 suite() {
 	case $1 in
+	tree)		echo 20 tree "selftests/tree/check.sh" ;;
 	unit)		echo 10 unit "make -s -C selftests/unit check" ;;
 	aes-round)	echo 15 aes_round "make -s -C selftests/aes_round check" ;;
 	audit)		echo 10 audit "selftests/audit/audit.sh" ;;

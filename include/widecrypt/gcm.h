@@ -123,17 +123,27 @@ static __always_inline void wc_gcm_tag(wc_mode_fn *ctr, wc_ghash_fn *ghash,
 }
 
 /*
- * Makes the GHASH key: H is the encryption of the zero block. @ctr is the
- * cipher's portable routine.
+ * Makes the GHASH key: H is the encryption of the zero block. @ctr and @powers
+ * are the portable routines, or a row's within a vector section; the result is
+ * the same.
  */
-static __always_inline void wc_gcm_setkey(wc_mode_fn *ctr, const void *ks,
-					  struct wc_ghash_key *h)
+static __always_inline void wc_gcm_setkey_by(wc_mode_fn *ctr,
+					     wc_ghash_powers_fn *powers,
+					     const void *ks,
+					     struct wc_ghash_key *h)
 {
 	u8 zero[WC_BLOCK_SIZE] = {}, sub[WC_BLOCK_SIZE] = {};
 
 	ctr(ks, sub, sub, WC_BLOCK_SIZE, zero);
-	wc_ghash_setkey(h, sub);
+	wc_ghash_setkey(h, sub, powers);
 	memzero_explicit(sub, sizeof(sub));
+}
+
+/* The same in portable code: @ctr is the cipher's portable routine. */
+static __always_inline void wc_gcm_setkey(wc_mode_fn *ctr, const void *ks,
+					  struct wc_ghash_key *h)
+{
+	wc_gcm_setkey_by(ctr, wc_ghash_powers_generic, ks, h);
 }
 
 /* Defines the text routines of row @id of @cipher from its CTR and a GHASH. */

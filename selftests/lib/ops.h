@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What is behind a row: the routines as the modules call them.
+ */
+#ifndef WIDECRYPT_LIB_OPS_H
+#define WIDECRYPT_LIB_OPS_H
+
+#include <widecrypt/gcm.h>
+#include <widecrypt/mode_fn.h>
+#include "widecrypt.h"
+
+enum wc_routine {
+	WC_FN_ECB,
+	WC_FN_CBC_ENC,
+	WC_FN_CBC_DEC,
+	WC_FN_CTR,
+	WC_FN_CFB_ENC,
+	WC_FN_CFB_DEC,
+	WC_FN_XTS_ENC,
+	WC_FN_XTS_DEC,
+	WC_FNS,
+};
+
+/**
+ * struct widecrypt_ops - a row's routines
+ * @setkey: fills a struct <cipher>_key
+ * @key_bytes: its size
+ * @sched_bytes: the size of one schedule in it
+ * @enc_at: where the schedule for encryption is
+ * @dec_at: where that for decryption is, if there is one
+ * @fn: the mode routines, NULL for those that the row does not have
+ * @gcm: the GCM routines
+ * @portable_ctr: CTR in portable C, for the GHASH key
+ */
+struct widecrypt_ops {
+	int (*setkey)(void *key, const u8 *in, unsigned int len);
+	unsigned int key_bytes;
+	unsigned int sched_bytes;
+	unsigned int enc_at;
+	unsigned int dec_at;
+	wc_mode_fn *fn[WC_FNS];
+	struct wc_gcm_fns gcm;
+	wc_mode_fn *portable_ctr;
+};
+
+/* What struct widecrypt_key has for each of two cipher keys */
+#define LIB_CIPHER_KEY_BYTES	1536
+
+#endif /* WIDECRYPT_LIB_OPS_H */
