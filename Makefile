@@ -80,6 +80,9 @@ run check check-all check-tree check-unit check-vm check-uml check-debug check-b
 check-aes-round audit bench speed checkpatch:
 	+$(MAKE) --no-print-directory -C selftests $@
 
+print-kdir:
+	@echo "$(KDIR)"
+
 help:
 	@sed -n 's/^#: \?//p' $(firstword $(MAKEFILE_LIST))
 

@@ -6,6 +6,7 @@
 #ifndef WC_LIB_KERNEL_H
 #define WC_LIB_KERNEL_H
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 #include <linux/types.h>
@@ -13,6 +14,7 @@
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
 #define ARRAY_SIZE(a)		(sizeof(a) / sizeof((a)[0]))
 #define min(a, b)		((a) < (b) ? (a) : (b))
+#define max(a, b)		((a) > (b) ? (a) : (b))
 #define min_t(t, a, b)		min((t)(a), (t)(b))
 #define swap(a, b)		\
 	do { __typeof__(a) t_ = (a); (a) = (b); (b) = t_; } while (0)

@@ -9,14 +9,14 @@
 
 /* What is inside struct widecrypt_key */
 struct lib_key {
-	u8 cipher[LIB_CIPHER_KEY_BYTES] __aligned(64);
-	u8 tweak[LIB_CIPHER_KEY_BYTES] __aligned(64);
+	u8 cipher[LIB_CIPHER_KEY_BYTES] __aligned(8);
+	u8 tweak[LIB_CIPHER_KEY_BYTES] __aligned(8);
 	struct wc_ghash_key h;
 	u8 salt[RFC4106_SALT_BYTES];
 };
 
-_Static_assert(sizeof(struct lib_key) <= WIDECRYPT_KEY_BYTES,
-	       "WIDECRYPT_KEY_BYTES is too small");
+static_assert(sizeof(struct lib_key) <= WIDECRYPT_KEY_BYTES,
+	      "WIDECRYPT_KEY_BYTES is too small");
 
 static struct lib_key *lib_key(struct widecrypt_key *key)
 {

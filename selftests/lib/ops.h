@@ -23,22 +23,22 @@ enum wc_routine {
 
 /**
  * struct widecrypt_ops - a row's routines
+ * @fn: the mode routines, NULL for those that the row does not have
  * @setkey: fills a struct <cipher>_key
  * @key_bytes: its size
  * @sched_bytes: the size of one schedule in it
  * @enc_at: where the schedule for encryption is
  * @dec_at: where that for decryption is, if there is one
- * @fn: the mode routines, NULL for those that the row does not have
  * @gcm: the GCM routines
  * @portable_ctr: CTR in portable C, for the GHASH key
  */
 struct widecrypt_ops {
+	__typeof__(wc_mode_fn *) fn[WC_FNS];
 	int (*setkey)(void *key, const u8 *in, unsigned int len);
 	unsigned int key_bytes;
 	unsigned int sched_bytes;
 	unsigned int enc_at;
 	unsigned int dec_at;
-	wc_mode_fn *fn[WC_FNS];
 	struct wc_gcm_fns gcm;
 	wc_mode_fn *portable_ctr;
 };

@@ -100,7 +100,7 @@ const struct widecrypt_row widecrypt_rows[] = {
 const unsigned int widecrypt_nrows = ARRAY_SIZE(widecrypt_rows);
 
 /* The largest struct <cipher>_key, see lib.c */
-_Static_assert(sizeof(struct aria_key) <= LIB_CIPHER_KEY_BYTES &&
-	       sizeof(struct sm4_key) <= LIB_CIPHER_KEY_BYTES &&
-	       sizeof(struct aes_key) <= LIB_CIPHER_KEY_BYTES,
-	       "a cipher's key does not fit");
+static_assert(sizeof(struct aria_key) <= LIB_CIPHER_KEY_BYTES &&
+	      sizeof(struct sm4_key) <= LIB_CIPHER_KEY_BYTES &&
+	      sizeof(struct aes_key) <= LIB_CIPHER_KEY_BYTES,
+	      "a cipher's key does not fit");

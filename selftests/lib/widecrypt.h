@@ -67,8 +67,7 @@ int widecrypt_has_mode(const struct widecrypt_row *row,
 /* An expanded key of any row, all of the caller's to store and to wipe */
 struct widecrypt_key {
 	const struct widecrypt_row *row;
-	unsigned char opaque[WIDECRYPT_KEY_BYTES]
-		__attribute__((__aligned__(64)));
+	unsigned long long opaque[WIDECRYPT_KEY_BYTES / 8];
 };
 
 /*

@@ -5,19 +5,17 @@
 
 #ifdef __ASSEMBLY__
 
-
-#define SYM_FUNC_START(name)		\
-	.balign 16; .globl name; .type name, %function; name:
 #define SYM_FUNC_START_LOCAL(name)	\
-	.balign 16; .type name, %function; name:
-#define SYM_FUNC_END(name)		.size name, . - name
+	.balign 16; .type name, STT_FUNC; name:
+#define SYM_FUNC_START(name)		.globl name; SYM_FUNC_START_LOCAL(name)
+#define SYM_FUNC_END(name)		.size name, . -name
 #define SYM_TYPED_FUNC_START(name)	SYM_FUNC_START(name)
 
 #ifdef __x86_64__
 #define RET	ret
 #endif
 
-	.section .note.GNU-stack, "", %progbits
+	.section ".note.GNU-stack", ""
 	.text
 
 #endif /* __ASSEMBLY__ */

@@ -7,18 +7,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef uint8_t u8;
-typedef uint16_t u16;
-typedef uint32_t u32;
-typedef uint64_t u64;
-typedef uint32_t __be32;
-typedef uint64_t __be64;
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned int u32;
+typedef unsigned long long u64;
+typedef unsigned int __be32;
+typedef unsigned long long __be64;
 
 #undef __always_inline
-#define __always_inline	inline __attribute__((__always_inline__))
-#define __maybe_unused	__attribute__((__unused__))
-#define noinline	__attribute__((__noinline__))
-#define ____cacheline_aligned __attribute__((__aligned__(64)))
-#define __aligned(x)	__attribute__((__aligned__(x)))
+#define __always_inline	inline __attribute((__always_inline__))
+#define __maybe_unused	__attribute((__unused__))
+#define noinline	__attribute((__noinline__))
+#define ____cacheline_aligned __attribute((__aligned__(64)))
+#define __printf(a, b)	__attribute((__format__(__printf__, a, b)))
+#define __noreturn	__attribute((__noreturn__))
+#define __aligned(x)	__attribute((__aligned__(x)))
 
 #endif /* _WC_LINUX_TYPES_H */

@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/*
+ * How a routine treats its caller: registers and flags, its stack and what it
+ * leaves there, the order of its instructions.
+ */
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <widecrypt/features.h>
+#include "unit.h"
+
+#ifdef __x86_64__
+#include "abi.h"
+
+#define CHECK(name, member)						\
+	static_assert(offsetof(struct abi, member) == name, #name)
+CHECK(ABI_FN, fn);
+CHECK(ABI_ARGS, args);
+CHECK(ABI_STACK, stack);
+CHECK(ABI_SAVED_IN, saved_in);
+CHECK(ABI_SAVED_OUT, saved_out);
+CHECK(ABI_RSP_OUT, rsp_out);
+CHECK(ABI_FLAGS_OUT, flags_out);
+CHECK(ABI_MXCSR_IN, mxcsr_in);
+CHECK(ABI_MXCSR_OUT, mxcsr_out);
+CHECK(ABI_FCW_OUT, fcw_out);
+CHECK(ABI_VECTORS, vectors);
+CHECK(ABI_STEP, step);
+CHECK(ABI_HOST_RSP, host_rsp);
+CHECK(ABI_YMM_OUT, ymm_out);
+
+#define STACK_BYTES	16384
+#define STACK_FILL	0x77
+/* In the kernel, with 16 KiB for a whole call chain */
+#define STACK_LIMIT	2048
+
+static u8 *stack_top;
+static struct abi abi;
+
+/* What a single-stepped call has shown */
+static struct {
+	u64 path;		/* a hash of all instruction pointers */
+	unsigned int steps;
+	u64 min_rsp;
+} trace;
+
+static void on_step(int sig, siginfo_t *info, void *context)
+{
+	ucontext_t *u = context;
+	u64 ip = u->uc_mcontext.gregs[REG_RIP];
+	u64 sp = u->uc_mcontext.gregs[REG_RSP];
+
+	if (ip == (u64)abi_return) {
+		u->uc_mcontext.gregs[REG_EFL] &= ~0x100;
+		return;
+	}
+	trace.path = (trace.path ^ ip) * 0x100000001b3ULL;
+	trace.path ^= trace.path >> 29;
+	trace.steps++;
+	trace.min_rsp = min(trace.min_rsp, sp);
+}
+
+static void abi_init(void)
+{
+	struct sigaction sa = { .sa_sigaction = on_step,
+				.sa_flags = SA_SIGINFO | SA_ONSTACK };
+	static struct guard stack;
+
+	guard_init(&stack, "stack", STACK_BYTES);
+	stack_top = stack.base + STACK_BYTES;
+	sigaction(SIGTRAP, &sa, NULL);
+}
+
+/* The deepest byte of the stack that has changed */
+static u8 *stack_end(void)
+{
+	u8 *p = stack_top - STACK_BYTES;
+
+	while (p < stack_top && *p == STACK_FILL)
+		p++;
+	return p;
+}
+
+/* A call through the trampoline */
+static void abi_run(void *fn, const u64 *args, bool step)
+{
+	unsigned int have = widecrypt_cpu_features();
+	int i;
+
+	if (!stack_top)
+		abi_init();
+	memset(stack_top - STACK_BYTES, STACK_FILL, STACK_BYTES);
+	abi.fn = fn;
+	memcpy(abi.args, args, sizeof(abi.args));
+	abi.stack = stack_top;
+	for (i = 0; i < 6; i++)
+		abi.saved_in[i] = ABI_GARBAGE * (2 * i + 3);
+	abi.mxcsr_in = 0x5f80;		/* rounding up, all exceptions masked */
+	abi.vectors = have & WC_AVX512 ? 2 : have & WC_AVX ? 1 : 0;
+	abi.step = step;
+	trace.path = 0;
+	trace.steps = 0;
+	trace.min_rsp = (u64)stack_top;
+	abi_call(&abi);
+}
+
+/* The rules that hold after every call; @asm_row: no C compiler's work */
+static bool abi_kept(bool asm_row, unsigned int features)
+{
+	static const char *const names[] = {
+		"rbx", "rbp", "r12", "r13", "r14", "r15"
+	};
+	u8 zero[16] = {};
+	int i;
+
+	for (i = 0; i < 6; i++)
+		if (abi.saved_out[i] != abi.saved_in[i])
+			return fail("%s not kept", names[i]);
+	if (abi.rsp_out != (u64)stack_top)
+		return fail("rsp moved by %ld",
+			    (long)(abi.rsp_out - (u64)stack_top));
+	if (abi.flags_out & 0x400)
+		return fail("direction flag set");
+	if (abi.mxcsr_out != abi.mxcsr_in)
+		return fail("mxcsr is %#x, was %#x", abi.mxcsr_out,
+			    abi.mxcsr_in);
+	if ((u16)abi.fcw_out != 0x37f)
+		return fail("x87 control word is %#x", abi.fcw_out);
+	if (stack_top - stack_end() > STACK_LIMIT)
+		return fail("%ld bytes of stack", stack_top - stack_end());
+	for (i = 0; asm_row && (features & WC_AVX) && i < 16; i++)
+		if (memcmp(abi.ymm_out[i] + 16, zero, 16))
+			return fail("upper half of ymm%d not zero", i);
+	return true;
+}
+
+static bool is_asm(const struct widecrypt_row *row)
+{
+	return strcmp(row->isa, "generic");
+}
+
+/* A 32-bit argument whose upper half is garbage */
+static u64 garbled(unsigned int n)
+{
+	return (ABI_GARBAGE & ~0xffffffffULL) | n;
+}
+
+static void abi_args(u64 *args, enum op op, const struct call *c)
+{
+	*args++ = (u64)c->ks;
+	if (op == OP_GCM_ENC || op == OP_GCM_DEC)
+		*args++ = (u64)c->h;
+	else
+		args[4] = ABI_GARBAGE;
+	*args++ = (u64)c->dst;
+	*args++ = (u64)c->src;
+	*args++ = garbled(c->n / op_descs[op].unit);
+	*args++ = (u64)c->iv;
+}
+
+static void *abi_fn(const struct widecrypt_row *row, enum op op)
+{
+	return op == OP_GCM_ENC ? (void *)row->ops->gcm.enc :
+	       op == OP_GCM_DEC ? (void *)row->ops->gcm.dec :
+				  (void *)row->ops->fn[op_descs[op].fn];
+}
+
+static bool call_audited(const struct widecrypt_row *row, enum op op,
+			 const struct call *c)
+{
+	u64 args[6];
+
+	abi_args(args, op, c);
+	abi_run(abi_fn(row, op), args, false);
+	return abi_kept(is_asm(row), row->features);
+}
+
+/* What one call left: the path it took, or the stack behind it */
+static u64 seen_path;
+static unsigned int seen_steps;
+static u8 seen_stack[STACK_BYTES];
+
+static bool call_stepped(const struct widecrypt_row *row, enum op op,
+			 const struct call *c)
+{
+	u64 args[6];
+
+	abi_args(args, op, c);
+	abi_run(abi_fn(row, op), args, true);
+	seen_path = trace.path;
+	seen_steps = trace.steps;
+	if (stack_end() < (u8 *)trace.min_rsp)
+		return fail("%u bytes from the source: writes below rsp", c->n);
+	return abi_kept(is_asm(row), row->features);
+}
+
+static bool call_kept_stack(const struct widecrypt_row *row, enum op op,
+			    const struct call *c)
+{
+	u64 args[6];
+
+	abi_args(args, op, c);
+	abi_run(abi_fn(row, op), args, false);
+	memcpy(seen_stack, stack_top - STACK_BYTES, STACK_BYTES);
+	return true;
+}
+
+static unsigned int abi_fit(enum op op, unsigned int n)
+{
+	if (op == OP_XTS_ENC || op == OP_XTS_DEC)
+		n = max(n, 16U);
+	n = DIV_ROUND_UP(n, op_descs[op].unit) * op_descs[op].unit;
+	return n;
+}
+
+/* Every call of these lengths keeps the rules and gives the right result. */
+static bool registers(const struct test *t)
+{
+	struct msg *m = msg_get();
+	unsigned int len, n, step;
+
+	for_each_key_len(len, t->row) {
+		msg_init(m, t->row, t->op, len, abi_fit(t->op, 4096 + 16),
+			 NULL);
+		step = len == t->row->min_key ? op_descs[t->op].unit : 61;
+		for (n = 1; n <= m->n; n += n < 1100 ? step : 61) {
+			struct shot s = { .m = m, .n = abi_fit(t->op, n),
+					  .src.edge = AT_END,
+					  .dst.edge = AT_END,
+					  .call = call_audited };
+
+			if (s.n <= m->n && !shoot(&s))
+				return false;
+		}
+	}
+	return true;
+}
+
+static const unsigned int few_lengths[] = {
+	1, 16, 17, 33, 64, 100, 128, 250, 256, 271, 512, 1024, 1025, 1301, 2064
+};
+
+/*
+ * Two calls with different keys and texts, and the same lengths, IVs and
+ * addresses, leave the same behind on the stack: so nothing of key, text or key
+ * stream.
+ */
+static bool residue(const struct test *t)
+{
+	static u8 before[STACK_BYTES];
+	struct msg *m = msg_get();
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(few_lengths); i++) {
+		for (k = 0; k < 2; k++) {
+			struct shot s = { .m = m, .call = call_kept_stack,
+				.n = abi_fit(t->op, few_lengths[i]) };
+
+			if (k)
+				msg_invert(m);
+			else
+				msg_init(m, t->row, t->op, t->row->max_key, s.n,
+					 NULL);
+			if (!shoot(&s))
+				return false;
+			if (k && memcmp(before, seen_stack, STACK_BYTES))
+				return fail("%u bytes: secrets on the stack",
+					    s.n);
+			memcpy(before, seen_stack, STACK_BYTES);
+		}
+	}
+	return true;
+}
+
+/*
+ * The same two calls take the same path through the code: no branch on a
+ * secret. Nothing is written below the stack pointer, either. A step can take
+ * 20 microseconds on a virtual machine, so that all lengths are for check-all.
+ */
+static bool path(const struct test *t)
+{
+	unsigned int quick[] = { is_asm(t->row) ? 16 * 17 + 1 : 33 };
+	bool all = getenv("WIDECRYPT_LONG") && is_asm(t->row);
+	const unsigned int *lengths = all ? few_lengths : quick;
+	unsigned int i, k, steps = 0;
+	struct msg *m = msg_get();
+	u64 before = 0;
+
+	for (i = 0; i < (all ? ARRAY_SIZE(few_lengths) : 1); i++) {
+		for (k = 0; k < 2; k++) {
+			struct shot s = { .m = m, .call = call_stepped,
+				.n = abi_fit(t->op, lengths[i]) };
+
+			if (k)
+				msg_invert(m);
+			else
+				msg_init(m, t->row, t->op, t->row->min_key, s.n,
+					 NULL);
+			if (!shoot(&s))
+				return false;
+			if (!seen_steps)
+				return fail("no instruction was seen");
+			if (k && seen_path != before)
+				return fail("%u bytes: %u and %u instructions depend on secrets",
+					    s.n, steps, seen_steps);
+			before = seen_path;
+			steps = seen_steps;
+		}
+	}
+	return true;
+}
+
+/* The GHASH routine of the row, over the lengths that AAD has */
+static bool ghash_abi(const struct test *t)
+{
+	static struct guard h_buf, acc_buf, data_buf;
+	struct place at = { AT_END, 0 };
+	u8 h[16], start[16], want[16], all[600], *data, *acc;
+	struct wc_ghash_key *key;
+	u64 before = 0;
+	unsigned int n;
+	int k;
+
+	if (!h_buf.base) {
+		guard_init(&h_buf, "GHASH key", sizeof(*key));
+		guard_init(&acc_buf, "accumulator", 16);
+		guard_init(&data_buf, "data", sizeof(all));
+	}
+	key = (void *)guard_place(&h_buf, at, sizeof(*key));
+	acc = guard_place(&acc_buf, at, 16);
+	for (n = 1; n <= sizeof(all); n++) {
+		bool step = n == 1 || n == 33;
+
+		for (k = 0; k < 1 + step; k++) {
+			data = guard_place(&data_buf, at, n);
+			rnd_fill(h, 16);
+			rnd_fill(start, 16);
+			rnd_fill(all, n);
+			wc_ghash_setkey(key, h, wc_ghash_powers_generic);
+			memcpy(acc, start, 16);
+			memcpy(data, all, n);
+			memcpy(want, start, 16);
+			ref_ghash(h, want, all, n);
+			fault_note("%u bytes", n);
+			abi_run(t->row->ops->gcm.ghash,
+				(u64 []) { (u64)key, (u64)acc, (u64)data,
+					   garbled(n), ABI_GARBAGE,
+					   ABI_GARBAGE }, step);
+			if (!abi_kept(is_asm(t->row) &&
+				      t->row->ops->gcm.ghash !=
+				      widecrypt_row(t->row->cipher, "generic")
+				      ->ops->gcm.ghash, t->row->features))
+				return false;
+			if (memcmp(acc, want, 16))
+				return fail("%u bytes: wrong", n);
+			if (k && trace.path != before)
+				return fail("%u bytes: branches on secrets", n);
+			before = trace.path;
+		}
+	}
+	return true;
+}
+
+/*
+ * That the checks themselves can fail: a row of routines that break one rule
+ * each, and one that breaks none.
+ */
+static const struct bad {
+	const char *name;
+	wc_mode_fn *fn;
+	bool (*check)(const struct test *t);
+} bads[];
+
+static bool bad_shots(const struct test *t)
+{
+	struct msg *m = msg_get();
+	unsigned int n;
+	bool end;
+
+	msg_init(m, t->row, t->op, 16, 256, NULL);
+	for (n = 16; n <= 256; n += 16) {
+		for (end = false; ; end = true) {
+			struct shot s = { .m = m, .n = n, .src.edge = end,
+					  .dst.edge = end,
+					  .call = call_audited };
+
+			if (!shoot(&s))
+				return false;
+			if (end)
+				break;
+		}
+	}
+	return true;
+}
+
+static int bad_setkey(void *key, const u8 *in, unsigned int len)
+{
+	memcpy(key, in, len);
+	return 0;
+}
+
+static bool bad_is_seen(const struct test *t)
+{
+	const struct bad *b = &bads[t->op];
+	const struct widecrypt_ops ops = {
+		.setkey = bad_setkey, .key_bytes = 16, .sched_bytes = 16,
+		.fn = { [WC_FN_ECB] = b->fn },
+	};
+	const struct widecrypt_row row = {
+		.cipher = "bad", .isa = "avx", .features = WC_AVX,
+		.min_key = 16, .max_key = 16, .ops = &ops,
+	};
+	const struct test inner = { .row = &row, .op = OP_ECB_ENC };
+	bool passed = run_guarded((bool (*)(const void *))b->check, &inner);
+
+	if (b->fn == bad_none)
+		return passed;
+	return passed ? fail("it was not noticed") : true;
+}
+
+static const struct bad bads[] = {
+	{ "nothing", bad_none, bad_shots },
+	{ "nothing, stack", bad_none, residue },
+	{ "nothing, path", bad_none, path },
+	{ "rbx", bad_rbx, bad_shots },
+	{ "rbp", bad_rbp, bad_shots },
+	{ "r12", bad_r12, bad_shots },
+	{ "r13", bad_r13, bad_shots },
+	{ "r14", bad_r14, bad_shots },
+	{ "r15", bad_r15, bad_shots },
+	{ "direction flag", bad_direction, bad_shots },
+	{ "mxcsr", bad_mxcsr, bad_shots },
+	{ "upper half of an argument", bad_arg_half, bad_shots },
+	{ "key on the stack", bad_residue, residue },
+	{ "red zone", bad_red_zone, path },
+	{ "branch on the key", bad_branch, path },
+	{ "read beyond the source", bad_over_read, bad_shots },
+	{ "write beyond the destination", bad_over_write, bad_shots },
+	{ "read before the source", bad_under_read, bad_shots },
+	{ "source changed", bad_source, bad_shots },
+	{ "no vzeroupper", bad_vzeroupper, bad_shots },
+	{ "stale register", bad_stale, bad_shots },
+};
+
+void register_abi(void)
+{
+	unsigned int i;
+	struct test t = {};
+
+	for (i = 0; i < widecrypt_nrows; i++) {
+		t.row = &widecrypt_rows[i];
+#define ADD(f)	(t.run = f, test_add(&t, "%s/%s %s %s", t.row->cipher,	\
+				     t.row->isa, op_descs[t.op].name, #f))
+		for (t.op = 0; t.op < OPS; t.op++) {
+			if (!row_has_op(t.row, t.op))
+				continue;
+			ADD(registers);
+			ADD(path);
+			if (is_asm(t.row))
+				ADD(residue);
+		}
+#undef ADD
+		t.run = ghash_abi;
+		test_add(&t, "%s/%s ghash registers and path", t.row->cipher,
+			 t.row->isa);
+	}
+	t.row = NULL;
+	t.run = bad_is_seen;
+	if (!(widecrypt_cpu_features() & WC_AVX))
+		t.skip = "this CPU lacks AVX";
+	for (i = 0; i < ARRAY_SIZE(bads); i++) {
+		t.op = i;
+		test_add(&t, "checks see a broken rule: %s", bads[i].name);
+	}
+}
+
+#else
+
+void register_abi(void)
+{
+	struct test t = { .skip = "no trampoline for this architecture" };
+
+	test_add(&t, "registers");
+}
+
+#endif
