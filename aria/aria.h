@@ -17,10 +17,12 @@
  * @rk: rk[i] is the round key of round i + 1 in memory byte order; the last
  *	one, rk[rounds], is added to the output of the last round
  * @rounds: 12, 14 or 16
+ * @wide: the round keys as the vector rows want them (aria_wide.h)
  */
 struct aria_sched {
 	u8 rk[ARIA_MAX_ROUNDS + 1][16];
 	u32 rounds;
+	u32 wide[ARIA_MAX_ROUNDS + 1][16];
 };
 
 struct aria_key {
@@ -40,12 +42,13 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 			     unsigned int len);
 
 /*
- * The rows, widest first: identifier, ISA suffix, features, priority. Each
+ * The rows, widest first: identifier, ISA suffix, features, priority, how it
+ * does GCM (gcm.h). Each
  * names the routines widecrypt_aria_<id>_{ecb,cbc_enc,cbc_dec,ctr,cfb_enc,
  * cfb_dec,xts_enc,xts_dec}. The portable row comes last; every other falls back to it.
  */
 #define ARIA_ROWS(row)			\
-	row(aria, generic, "generic", 0, 150)
+	row(aria, generic, "generic", 0, 150, portable)
 
 ARIA_ROWS(WC_DECLARE_MODES)
 

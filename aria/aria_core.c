@@ -25,6 +25,7 @@
 #include <linux/errno.h>
 #include <widecrypt/scalar_modes.h>
 #include "aria.h"
+#include "aria_wide.h"
 
 /* The S-box value v in all bytes of a word but byte 0, 1, 2, 3. */
 #define A(v) ((v) * 0x01010100U)
@@ -387,6 +388,8 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 	memcpy(key->dec.rk[n], key->enc.rk[0], 16);
 	key->enc.rounds = n;
 	key->dec.rounds = n;
+	aria_widen(&key->enc);
+	aria_widen(&key->dec);
 
 	memzero_explicit(w, sizeof(w));
 	memzero_explicit(t, sizeof(t));

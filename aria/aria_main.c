@@ -85,28 +85,17 @@ static int aria_xts_setkey(struct crypto_skcipher *tfm, const u8 *in,
 	return err;
 }
 
-static int aria_gcm_setkey(struct crypto_aead *tfm, const u8 *in,
-			   unsigned int len)
-{
-	struct aria_gcm_key *key = crypto_aead_ctx(tfm);
-	int err = widecrypt_aria_expandkey(&key->key, in, len);
+#define ARIA_ROW_DEFINE(cipher, id, isa, features, prio, gcm)		\
+	WC_DEFINE_SKCIPHERS(cipher, id, isa, prio, ARIA_MIN_KEY_BYTES,	\
+			    ARIA_MAX_KEY_BYTES)				\
+	WC_DEFINE_GCM_FNS(cipher, id, gcm)
 
-	if (!err)
-		wc_gcm_setkey(widecrypt_aria_generic_ctr, &key->key.enc,
-			      &key->h);
-	return err;
-}
-
-#define ARIA_ROW_DEFINE(cipher, id, isa, features, prio)			\
-	WC_DEFINE_GCM_TWO_PASS(cipher, id, wc_ghash_generic)		\
-	static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {	\
-		widecrypt_##cipher##_##id##_ctr, wc_ghash_generic,	\
-		cipher##_##id##_gcm_enc, cipher##_##id##_gcm_dec,	\
-	};								\
-	WC_DEFINE_SKCIPHERS(cipher, id, isa, prio, ARIA_MIN_KEY_BYTES, ARIA_MAX_KEY_BYTES) \
+#define ARIA_ROW_AEAD(cipher, id, isa, features, prio, gcm)		\
 	WC_DEFINE_GCM(cipher, id, isa, prio)
 
+/* The portable row, last in the list, is what the others fall back to. */
 ARIA_ROWS(ARIA_ROW_DEFINE)
+ARIA_ROWS(ARIA_ROW_AEAD)
 
 static struct wc_row aria_rows[] = { ARIA_ROWS(WC_ROW) };
 

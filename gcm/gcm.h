@@ -27,8 +27,17 @@ wc_mode_fn widecrypt_aes_generic_ctr;
 int widecrypt_aes_expandkey(struct aes_key *key, const u8 *in,
 			    unsigned int len);
 
-/* The rows, widest first: identifier, ISA suffix, features, priority */
+/* The rows, widest first: identifier, ISA suffix, features, priority, gcm.h */
 #define AES_ROWS(row)			\
-	row(aes, generic, "generic", 0, 150)
+	AES_ROWS_X86(row)		\
+	row(aes, generic, "generic", 0, 150, portable)
+
+#ifdef __x86_64__
+#define AES_ROWS_X86(row)						\
+	row(aes, vaes_avx512, "vaes-avx512",				\
+	    WC_AVX | WC_AVX2 | WC_VAES | WC_VPCLMUL | WC_AVX512, 880, fused)
+#else
+#define AES_ROWS_X86(row)
+#endif
 
 #endif /* WIDECRYPT_AES_GCM_H */

@@ -17,40 +17,15 @@ struct aes_gcm_key {
 	u8 salt[WC_RFC4106_SALT_BYTES];
 };
 
-static int aes_gcm_setkey(struct crypto_aead *tfm, const u8 *in,
-			  unsigned int len)
-{
-	struct aes_gcm_key *key = crypto_aead_ctx(tfm);
-	int err = widecrypt_aes_expandkey(&key->key, in, len);
+#define AES_ROW_DEFINE(cipher, id, isa, features, prio, gcm)		\
+	WC_DEFINE_GCM_FNS(cipher, id, gcm)
 
-	if (!err)
-		wc_gcm_setkey(widecrypt_aes_generic_ctr, &key->key.enc,
-			      &key->h);
-	return err;
-}
-
-/* RFC 4106, 8.1: the salt is the end of the keying material. */
-static int aes_rfc4106_setkey(struct crypto_aead *tfm, const u8 *in,
-			      unsigned int len)
-{
-	struct aes_gcm_key *key = crypto_aead_ctx(tfm);
-
-	if (len < WC_RFC4106_SALT_BYTES)
-		return -EINVAL;
-	len -= WC_RFC4106_SALT_BYTES;
-	memcpy(key->salt, in + len, WC_RFC4106_SALT_BYTES);
-	return aes_gcm_setkey(tfm, in, len);
-}
-
-#define AES_ROW_DEFINE(cipher, id, isa, features, prio)			\
-	WC_DEFINE_GCM_TWO_PASS(cipher, id, wc_ghash_generic)		\
-	static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {	\
-		widecrypt_##cipher##_##id##_ctr, wc_ghash_generic,	\
-		cipher##_##id##_gcm_enc, cipher##_##id##_gcm_dec,	\
-	};								\
+#define AES_ROW_AEAD(cipher, id, isa, features, prio, gcm)		\
 	WC_DEFINE_GCM_AND_RFC4106(cipher, id, isa, prio)
 
+/* The portable row, last in the list, is what the others fall back to. */
 AES_ROWS(AES_ROW_DEFINE)
+AES_ROWS(AES_ROW_AEAD)
 
 static struct wc_row aes_rows[] = { AES_ROWS(WC_AEAD_ROW) };
 

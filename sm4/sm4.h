@@ -7,6 +7,7 @@
 
 #include <widecrypt/features.h>
 #include <widecrypt/mode_fn.h>
+#include "sm4_gfni.h"
 
 #define SM4_KEY_BYTES	16
 #define SM4_ROUNDS	32
@@ -15,9 +16,13 @@
  * struct sm4_sched - round keys of one direction
  * @rk: rk[i] is the key of round i in CPU byte order; decryption has them in
  *	reverse order
+ * @gfni: the same for the GFNI rows
  */
 struct sm4_sched {
 	u32 rk[SM4_ROUNDS];
+#ifdef __x86_64__
+	struct sm4_gfni_keys gfni;
+#endif
 };
 
 struct sm4_key {
@@ -37,17 +42,18 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 			    unsigned int len);
 
 /*
- * The rows, widest first: identifier, ISA suffix, features, priority. Each
+ * The rows, widest first: identifier, ISA suffix, features, priority, how it
+ * does GCM (gcm.h). Each
  * names the routines widecrypt_sm4_<id>_{ecb,cbc_enc,cbc_dec,ctr,cfb_enc,
  * cfb_dec,xts_enc,xts_dec}. The portable row comes last; every other falls back to it.
  */
 #define SM4_ROWS(row)			\
 	SM4_ROWS_X86(row)		\
-	row(sm4, generic, "generic", 0, 150)
+	row(sm4, generic, "generic", 0, 150, portable)
 
 #if 0
 #define SM4_ROWS_X86(row)		\
-	row(sm4, aesni_avx, "aesni-avx", WC_AESNI | WC_AVX, 860)
+	row(sm4, aesni_avx, "aesni-avx", WC_AESNI | WC_PCLMUL | WC_AVX, 860, pclmul)
 #else
 #define SM4_ROWS_X86(row)
 #endif

@@ -17,6 +17,14 @@
 #include <widecrypt/scalar_modes.h>
 #include "sm4.h"
 
+#ifdef __x86_64__
+/* What the assembly of the GFNI rows assumes */
+_Static_assert(offsetof(struct sm4_sched, gfni.word_kk) == 128, "sm4-gfni.S");
+_Static_assert(offsetof(struct sm4_sched, gfni.byte_kk) == 256, "sm4-gfni.S");
+_Static_assert(offsetof(struct sm4_sched, gfni.byte_k) == 768, "sm4-gfni.S");
+_Static_assert(offsetof(struct sm4_sched, gfni.word_k0) == 1280, "sm4-gfni.S");
+#endif
+
 static const u8 sm4_sbox[256] ____cacheline_aligned = {
 	0xd6, 0x90, 0xe9, 0xfe, 0xcc, 0xe1, 0x3d, 0xb7,
 	0x16, 0xb6, 0x14, 0xc2, 0x28, 0xfb, 0x2c, 0x05,
@@ -170,6 +178,10 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 		key->enc.rk[i] = k[i % 4];
 		key->dec.rk[SM4_ROUNDS - 1 - i] = k[i % 4];
 	}
+#ifdef __x86_64__
+	sm4_gfni_expand(&key->enc.gfni, key->enc.rk);
+	sm4_gfni_expand(&key->dec.gfni, key->dec.rk);
+#endif
 	memzero_explicit(k, sizeof(k));
 	return 0;
 }

@@ -85,28 +85,17 @@ static int sm4_xts_setkey(struct crypto_skcipher *tfm, const u8 *in,
 	return err;
 }
 
-static int sm4_gcm_setkey(struct crypto_aead *tfm, const u8 *in,
-			  unsigned int len)
-{
-	struct sm4_gcm_key *key = crypto_aead_ctx(tfm);
-	int err = widecrypt_sm4_expandkey(&key->key, in, len);
+#define SM4_ROW_DEFINE(cipher, id, isa, features, prio, gcm)		\
+	WC_DEFINE_SKCIPHERS(cipher, id, isa, prio, SM4_KEY_BYTES,	\
+			    SM4_KEY_BYTES)				\
+	WC_DEFINE_GCM_FNS(cipher, id, gcm)
 
-	if (!err)
-		wc_gcm_setkey(widecrypt_sm4_generic_ctr, &key->key.enc,
-			      &key->h);
-	return err;
-}
-
-#define SM4_ROW_DEFINE(cipher, id, isa, features, prio)			\
-	WC_DEFINE_GCM_TWO_PASS(cipher, id, wc_ghash_generic)		\
-	static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {	\
-		widecrypt_##cipher##_##id##_ctr, wc_ghash_generic,	\
-		cipher##_##id##_gcm_enc, cipher##_##id##_gcm_dec,	\
-	};								\
-	WC_DEFINE_SKCIPHERS(cipher, id, isa, prio, SM4_KEY_BYTES, SM4_KEY_BYTES) \
+#define SM4_ROW_AEAD(cipher, id, isa, features, prio, gcm)		\
 	WC_DEFINE_GCM(cipher, id, isa, prio)
 
+/* The portable row, last in the list, is what the others fall back to. */
 SM4_ROWS(SM4_ROW_DEFINE)
+SM4_ROWS(SM4_ROW_AEAD)
 
 static struct wc_row sm4_rows[] = { SM4_ROWS(WC_ROW) };
 

@@ -30,13 +30,23 @@ struct wc_gcm_msg {
 	bool enc;
 };
 
-/* The work of one vector section; @last: the message ends here */
+/* The work of one section; @first, @last: the message begins, ends with it */
 static __always_inline void wc_gcm_section(const struct wc_gcm_fns *fns,
 					   struct wc_gcm_msg *msg,
 					   const u8 *aad, unsigned int naad,
 					   u8 *dst, const u8 *src,
-					   unsigned int n, bool last)
+					   unsigned int n, bool first,
+					   bool last)
 {
+	if (fns->enc_once && first && last) {
+		if (msg->enc)
+			fns->enc_once(msg->ks, msg->h, dst, src, n, aad, naad,
+				      msg->iv, msg->tag);
+		else
+			fns->dec_once(msg->ks, msg->h, dst, src, n, aad, naad,
+				      msg->iv, msg->tag);
+		return;
+	}
 	if (naad)
 		fns->ghash(msg->h, msg->st.acc, aad, naad);
 	if (n && msg->enc)
@@ -54,13 +64,14 @@ static __always_inline void wc_gcm_step(const struct wc_gcm_fns *vec,
 					struct wc_gcm_msg *msg, const u8 *aad,
 					unsigned int naad, u8 *dst,
 					const u8 *src, unsigned int n,
-					bool last)
+					bool first, bool last)
 {
 	if (vec != scalar && wc_simd_begin()) {
-		wc_gcm_section(vec, msg, aad, naad, dst, src, n, last);
+		wc_gcm_section(vec, msg, aad, naad, dst, src, n, first, last);
 		wc_simd_end();
 	} else {
-		wc_gcm_section(scalar, msg, aad, naad, dst, src, n, last);
+		wc_gcm_section(scalar, msg, aad, naad, dst, src, n, first,
+			       last);
 	}
 }
 
@@ -90,6 +101,7 @@ static __always_inline int wc_gcm_crypt(struct aead_request *req,
 	u8 buf[WC_AAD_PIECE];
 	struct skcipher_walk walk;
 	struct wc_gcm_msg msg;
+	bool first = true;
 	const u8 *src;
 	u8 *dst;
 	int err;
@@ -109,7 +121,9 @@ static __always_inline int wc_gcm_crypt(struct aead_request *req,
 		scatterwalk_map_and_copy(buf, req->src, off, naad, 0);
 		if (off + naad == aad_len)
 			break;
-		wc_gcm_step(vec, scalar, &msg, buf, naad, NULL, NULL, 0, false);
+		wc_gcm_step(vec, scalar, &msg, buf, naad, NULL, NULL, 0, first,
+			    false);
+		first = false;
 	}
 
 	if (enc)
@@ -121,7 +135,8 @@ static __always_inline int wc_gcm_crypt(struct aead_request *req,
 
 	/* A message without text has no walk, and one section all the same. */
 	if (!left)
-		wc_gcm_step(vec, scalar, &msg, buf, naad, NULL, NULL, 0, true);
+		wc_gcm_step(vec, scalar, &msg, buf, naad, NULL, NULL, 0, first,
+			    true);
 	while (!err && left && walk.nbytes) {
 		/* Only a message's end may be a partial block. */
 		n = walk.nbytes;
@@ -134,7 +149,8 @@ static __always_inline int wc_gcm_crypt(struct aead_request *req,
 			len = min_t(unsigned int, m, WC_SECTION_WIDE);
 			left -= len;
 			wc_gcm_step(vec, scalar, &msg, buf, naad, dst, src, len,
-				    !left);
+				    first, !left);
+			first = false;
 			naad = 0;
 		}
 		err = skcipher_walk_done(&walk, walk.nbytes - n);
@@ -155,12 +171,54 @@ out:
 	return err;
 }
 
+/* The GHASH key, after the cipher's */
+static __always_inline int wc_gcm_set_hash_key(const void *ks,
+					       struct wc_ghash_key *h,
+					       const struct wc_gcm_fns *vec,
+					       const struct wc_gcm_fns *scalar)
+{
+	if (vec != scalar && wc_simd_begin()) {
+		wc_gcm_setkey(vec, ks, h);
+		wc_simd_end();
+	} else {
+		wc_gcm_setkey(scalar, ks, h);
+	}
+	return 0;
+}
+
 /*
- * Defines the algorithms <cipher>_<id>_aeads[] of one row: gcm, and rfc4106 if
- * @n is 2. The file has <cipher>_gcm_setkey(), <cipher>_rfc4106_setkey() if it
- * asks for that, and struct <cipher>_gcm_key with the members key.enc, h and
- * salt; the row has <cipher>_<id>_gcm_fns.
+ * WC_DEFINE_GCM() and WC_DEFINE_GCM_AND_RFC4106() define the algorithms
+ * <cipher>_<id>_aeads[] of one row. The file has struct <cipher>_gcm_key with
+ * the members key.enc, h and, for RFC 4106, salt; the row and the portable one
+ * have their <cipher>_<id>_gcm_fns.
  */
+#define WC_DEFINE_GCM_SETKEY(cipher, id)				\
+static int cipher##_##id##_gcm_setkey(struct crypto_aead *tfm,		\
+				      const u8 *in, unsigned int len)	\
+{									\
+	struct cipher##_gcm_key *key = crypto_aead_ctx(tfm);		\
+	int err = widecrypt_##cipher##_expandkey(&key->key, in, len);	\
+									\
+	return err ?: wc_gcm_set_hash_key(&key->key.enc, &key->h,	\
+					  &cipher##_##id##_gcm_fns,	\
+					  &cipher##_generic_gcm_fns);	\
+}
+
+/* RFC 4106, 8.1: the salt is the end of the keying material. */
+#define WC_DEFINE_RFC4106_SETKEY(cipher, id)				\
+static int cipher##_##id##_rfc4106_setkey(struct crypto_aead *tfm,	\
+					  const u8 *in,			\
+					  unsigned int len)		\
+{									\
+	struct cipher##_gcm_key *key = crypto_aead_ctx(tfm);		\
+									\
+	if (len < WC_RFC4106_SALT_BYTES)				\
+		return -EINVAL;						\
+	len -= WC_RFC4106_SALT_BYTES;					\
+	memcpy(key->salt, in + len, WC_RFC4106_SALT_BYTES);		\
+	return cipher##_##id##_gcm_setkey(tfm, in, len);		\
+}
+
 #define WC_DEFINE_GCM_ENTRY(cipher, id, dir, seal)			\
 static int cipher##_##id##_gcm_##dir(struct aead_request *req)		\
 {									\
@@ -204,7 +262,7 @@ static int cipher##_##id##_rfc4106_##dir(struct aead_request *req)	\
 	.ivsize			= iv,					\
 	.maxauthsize		= WC_GCM_TAG_BYTES,			\
 	.chunksize		= WC_BLOCK_SIZE,			\
-	.setkey			= cipher##_##mode##_setkey,		\
+	.setkey			= cipher##_##id##_##mode##_setkey,	\
 	.setauthsize		= wc_##mode##_setauthsize,		\
 	.encrypt		= cipher##_##id##_##mode##_encrypt,	\
 	.decrypt		= cipher##_##id##_##mode##_decrypt,	\
@@ -223,6 +281,7 @@ static int __maybe_unused wc_rfc4106_setauthsize(struct crypto_aead *tfm,
 }
 
 #define WC_DEFINE_GCM(cipher, id, isa, prio)				\
+WC_DEFINE_GCM_SETKEY(cipher, id)					\
 WC_DEFINE_GCM_ENTRY(cipher, id, encrypt, true)				\
 WC_DEFINE_GCM_ENTRY(cipher, id, decrypt, false)				\
 static struct aead_alg cipher##_##id##_aeads[] = {			\
@@ -231,6 +290,8 @@ static struct aead_alg cipher##_##id##_aeads[] = {			\
 };
 
 #define WC_DEFINE_GCM_AND_RFC4106(cipher, id, isa, prio)		\
+WC_DEFINE_GCM_SETKEY(cipher, id)					\
+WC_DEFINE_RFC4106_SETKEY(cipher, id)					\
 WC_DEFINE_GCM_ENTRY(cipher, id, encrypt, true)				\
 WC_DEFINE_GCM_ENTRY(cipher, id, decrypt, false)				\
 WC_DEFINE_RFC4106_ENTRY(cipher, id, encrypt, true)			\

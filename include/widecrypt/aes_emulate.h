@@ -62,6 +62,33 @@ static inline void aes_emu_arm64_aesimc(struct wc_aes_state *vd,
 }
 
 /**
+ * aes_emu_arm64_aese_aesmc() - AESE Vd.16B, Vn.16B; AESMC Vd.16B, Vd.16B
+ * @vd: read and written
+ * @vn: the other operand of AESE
+ *
+ * Arm advises to write the two as a pair, which many CPUs execute as one
+ * instruction. So can an emulator, if nothing can interrupt the guest between.
+ */
+static inline void aes_emu_arm64_aese_aesmc(struct wc_aes_state *vd,
+					    const struct wc_aes_state *vn)
+{
+	aesenc_AK_SB_SR_MC(vd, vd, vn);
+}
+
+/**
+ * aes_emu_arm64_aesd_aesimc() - AESD Vd.16B, Vn.16B; AESIMC Vd.16B, Vd.16B
+ * @vd: read and written
+ * @vn: the other operand of AESD
+ *
+ * As aes_emu_arm64_aese_aesmc().
+ */
+static inline void aes_emu_arm64_aesd_aesimc(struct wc_aes_state *vd,
+					     const struct wc_aes_state *vn)
+{
+	aesdec_AK_ISB_ISR_IMC(vd, vd, vn);
+}
+
+/**
  * aes_emu_x86_aesenc() - AESENC, VAESENC (128 bits)
  * @dst: written; AESENC xmm1, xmm2 has @dst = @src1 = xmm1
  * @src1: state

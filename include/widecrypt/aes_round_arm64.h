@@ -31,29 +31,24 @@
  * In the kernel, a true answer does not say that vector registers may be used
  * at this moment. A freestanding program has them if built for them.
  */
-static __always_inline bool wc_aes_round_have_hw(void)
+static inline bool wc_aes_round_have_hw(void)
 {
 #if defined(__KERNEL__)
 	return cpu_have_named_feature(AES);
 #elif defined(__ARM_FEATURE_AES) || defined(__ARM_FEATURE_CRYPTO)
 	return true;
 #elif __STDC_HOSTED__
-	return getauxval(AT_HWCAP) & 1 << 3;	/* HWCAP_AES */
+	static int have;	/* 1 or -1 when known */
+
+	if (!have)	/* HWCAP_AES */
+		have = getauxval(AT_HWCAP) & 1 << 3 ? 1 : -1;
+	return have > 0;
 #else
 	return false;
 #endif
 }
 
-/* TBL by these undoes ShiftRows and InvShiftRows. */
-static const struct wc_aes_state wc_aes_arm64_isr __maybe_unused = { {
-	0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3
-} };
-
-static const struct wc_aes_state wc_aes_arm64_sr __maybe_unused = { {
-	0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11
-} };
-
-#define WC_AES_ARM64_ARCH	".arch_extension crypto\n\t"
+#define WC_AES_ARM64_ARCH	".arch_extension aes\n\t"
 
 /* state in v0, zero in v1 */
 #define WC_AES_ARM64(name, insns)					\
@@ -98,7 +93,7 @@ static __always_inline void name##_hw(struct wc_aes_state *ret,		\
 		     : "v0", "v1", "v2");				\
 }
 
-WC_AES_ARM64_PERM(aesenc_SB, wc_aes_arm64_isr,
+WC_AES_ARM64_PERM(aesenc_SB, wc_aes_undo_sr,
 		  "tbl v0.16b, {v0.16b}, v2.16b\n\t"
 		  "aese v0.16b, v1.16b\n\t")
 WC_AES_ARM64(aesenc_SB_SR,
@@ -119,7 +114,10 @@ WC_AES_ARM64_KEY(aesenc_SB_SR_MC_AK,
 		 "eor v0.16b, v0.16b, v2.16b\n\t")
 WC_AES_ARM64_KEY(aesenc_AK_SB_SR,
 		 "aese v0.16b, v2.16b\n\t")
-WC_AES_ARM64_PERM(aesdec_ISB, wc_aes_arm64_sr,
+WC_AES_ARM64_KEY(aesenc_AK_SB_SR_MC,
+		 "aese v0.16b, v2.16b\n\t"
+		 "aesmc v0.16b, v0.16b\n\t")
+WC_AES_ARM64_PERM(aesdec_ISB, wc_aes_undo_isr,
 		  "tbl v0.16b, {v0.16b}, v2.16b\n\t"
 		  "aesd v0.16b, v1.16b\n\t")
 WC_AES_ARM64(aesdec_ISB_ISR,
@@ -145,6 +143,9 @@ WC_AES_ARM64_KEY(aesdec_ISB_ISR_AK_IMC,
 		 "aesimc v0.16b, v0.16b\n\t")
 WC_AES_ARM64_KEY(aesdec_AK_ISB_ISR,
 		 "aesd v0.16b, v2.16b\n\t")
+WC_AES_ARM64_KEY(aesdec_AK_ISB_ISR_IMC,
+		 "aesd v0.16b, v2.16b\n\t"
+		 "aesimc v0.16b, v0.16b\n\t")
 
 static __always_inline void aes_affine_hw(struct wc_aes_state *ret,
 					  const struct wc_aes_state *st,

@@ -282,23 +282,26 @@ struct wc_aes_pair {
 	u64 lo, hi;
 };
 
+static __always_inline u64 wc_aes_le64(u64 x)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	x = __builtin_bswap64(x);
+#endif
+	return x;
+}
+
 static __always_inline u64 wc_aes_load8(const u8 *p)
 {
-	return (u64)p[0] | (u64)p[1] << 8 | (u64)p[2] << 16 |
-	       (u64)p[3] << 24 | (u64)p[4] << 32 | (u64)p[5] << 40 |
-	       (u64)p[6] << 48 | (u64)p[7] << 56;
+	u64 x;
+
+	memcpy(&x, p, 8);
+	return wc_aes_le64(x);
 }
 
 static __always_inline void wc_aes_store8(u8 *p, u64 x)
 {
-	p[0] = x;
-	p[1] = x >> 8;
-	p[2] = x >> 16;
-	p[3] = x >> 24;
-	p[4] = x >> 32;
-	p[5] = x >> 40;
-	p[6] = x >> 48;
-	p[7] = x >> 56;
+	x = wc_aes_le64(x);
+	memcpy(p, &x, 8);
 }
 
 static __always_inline struct wc_aes_pair wc_aes_load(const u8 *p)
@@ -310,6 +313,21 @@ static __always_inline void wc_aes_store(u8 *p, struct wc_aes_pair s)
 {
 	wc_aes_store8(p, s.lo);
 	wc_aes_store8(p + 8, s.hi);
+}
+
+static __always_inline struct wc_aes_pair
+wc_aes_get(const struct wc_aes_state *st)
+{
+	return (struct wc_aes_pair) {
+		wc_aes_le64(st->w[0]), wc_aes_le64(st->w[1])
+	};
+}
+
+static __always_inline void wc_aes_put(struct wc_aes_state *ret,
+				       struct wc_aes_pair s)
+{
+	ret->w[0] = wc_aes_le64(s.lo);
+	ret->w[1] = wc_aes_le64(s.hi);
 }
 
 /*
@@ -409,13 +427,21 @@ static __always_inline struct wc_aes_pair
 wc_aes_add_column(struct wc_aes_pair r, struct wc_aes_pair s, int j, u8 column)
 {
 	const u64 ones = 0x0101010101010101ULL;
-	u64 lo = s.lo >> j & ones;
-	u64 hi = s.hi >> j & ones;
 
-	/* (x << 8) - x makes a byte of ones from each 1 */
-	r.lo ^= ((lo << 8) - lo) & column * ones;
-	r.hi ^= ((hi << 8) - hi) & column * ones;
+	/* column times 0 or 1 in each byte */
+	r.lo ^= (s.lo >> j & ones) * column;
+	r.hi ^= (s.hi >> j & ones) * column;
 	return r;
+}
+
+/*
+ * Column j of a matrix as wc_affine16() takes it: bit j of byte 7 - i goes to
+ * bit i. The product gathers the eight bits in its top byte.
+ */
+static __always_inline u8 wc_aes_column(u64 matrix, int j)
+{
+	return ((matrix >> j & 0x0101010101010101ULL) *
+		0x8040201008040201ULL) >> 56;
 }
 
 /**
@@ -428,20 +454,20 @@ wc_aes_add_column(struct wc_aes_pair r, struct wc_aes_pair s, int j, u8 column)
  *
  * Portable, constant time (in @s; @matrix and @c are public).
  */
-static inline void wc_affine16(u8 s[16], u64 matrix, u8 c)
+static __always_inline void wc_affine16(u8 s[16], u64 matrix, u8 c)
 {
 	const u64 ones = 0x0101010101010101ULL;
 	struct wc_aes_pair a = wc_aes_load(s);
 	struct wc_aes_pair r = { c * ones, c * ones };
-	int j;
 
-	/*
-	 * Column j: bit j of byte 7 - i goes to bit i. The product gathers the
-	 * eight bits in its top byte.
-	 */
-	for (j = 0; j < 8; j++)
-		r = wc_aes_add_column(r, a, j, ((matrix >> j & ones) *
-						0x8040201008040201ULL) >> 56);
+	r = wc_aes_add_column(r, a, 0, wc_aes_column(matrix, 0));
+	r = wc_aes_add_column(r, a, 1, wc_aes_column(matrix, 1));
+	r = wc_aes_add_column(r, a, 2, wc_aes_column(matrix, 2));
+	r = wc_aes_add_column(r, a, 3, wc_aes_column(matrix, 3));
+	r = wc_aes_add_column(r, a, 4, wc_aes_column(matrix, 4));
+	r = wc_aes_add_column(r, a, 5, wc_aes_column(matrix, 5));
+	r = wc_aes_add_column(r, a, 6, wc_aes_column(matrix, 6));
+	r = wc_aes_add_column(r, a, 7, wc_aes_column(matrix, 7));
 	wc_aes_store(s, r);
 }
 
@@ -449,6 +475,22 @@ static inline void wc_affine16(u8 s[16], u64 matrix, u8 c)
 static __always_inline u64 wc_aes_spread(const u8 *p)
 {
 	return (u64)p[0] | (u64)p[1] << 16 | (u64)p[2] << 32 | (u64)p[3] << 48;
+}
+
+/* Exchange the three bits of a word's number with the lowest three of a bit's. */
+static __always_inline void wc_aes_swap_planes(u64 x[8])
+{
+	const u64 m4 = 0x0f0f0f0f0f0f0f0fULL;
+	const u64 m2 = 0x3333333333333333ULL;
+	const u64 m1 = 0x5555555555555555ULL;
+	int i;
+
+	for (i = 0; i < 4; i++)
+		wc_aes_swapmove(&x[i], &x[i + 4], 4, m4);
+	for (i = 0; i < 8; i += i & 1 ? 3 : 1)
+		wc_aes_swapmove(&x[i], &x[i + 2], 2, m2);
+	for (i = 0; i < 8; i += 2)
+		wc_aes_swapmove(&x[i], &x[i + 1], 1, m1);
 }
 
 /*
@@ -469,14 +511,7 @@ static __always_inline void wc_aes_to_planes(u64 x[8], const u8 src[64])
 			x[4 * i + k] = wc_aes_spread(src + 16 * k + 4 * i) |
 				wc_aes_spread(src + 16 * k + 8 + 4 * i) << 8;
 	}
-	for (i = 0; i < 4; i++)
-		wc_aes_swapmove(&x[i], &x[i + 4], 4, 0x0f0f0f0f0f0f0f0fULL);
-	for (i = 0; i < 8; i += 4) {
-		for (k = i; k < i + 2; k++)
-			wc_aes_swapmove(&x[k], &x[k + 2], 2, 0x3333333333333333ULL);
-	}
-	for (i = 0; i < 8; i += 2)
-		wc_aes_swapmove(&x[i], &x[i + 1], 1, 0x5555555555555555ULL);
+	wc_aes_swap_planes(x);
 }
 
 /* and back: each swap is its own inverse and they commute */
@@ -484,14 +519,7 @@ static __always_inline void wc_aes_from_planes(u8 dst[64], u64 x[8])
 {
 	int i, k, r;
 
-	for (i = 0; i < 4; i++)
-		wc_aes_swapmove(&x[i], &x[i + 4], 4, 0x0f0f0f0f0f0f0f0fULL);
-	for (i = 0; i < 8; i += 4) {
-		for (k = i; k < i + 2; k++)
-			wc_aes_swapmove(&x[k], &x[k + 2], 2, 0x3333333333333333ULL);
-	}
-	for (i = 0; i < 8; i += 2)
-		wc_aes_swapmove(&x[i], &x[i + 1], 1, 0x5555555555555555ULL);
+	wc_aes_swap_planes(x);
 	for (k = 0; k < 4; k++) {
 		for (i = 0; i < 2; i++) {
 			for (r = 0; r < 4; r++) {
@@ -808,7 +836,7 @@ wc_aes_inv_mix_columns(struct wc_aes_pair s)
 static __always_inline struct wc_aes_pair
 wc_aes_add_key(struct wc_aes_pair s, const struct wc_aes_state *rk)
 {
-	struct wc_aes_pair k = wc_aes_load(rk->b);
+	struct wc_aes_pair k = wc_aes_get(rk);
 
 	return (struct wc_aes_pair) { s.lo ^ k.lo, s.hi ^ k.hi };
 }
@@ -816,105 +844,143 @@ wc_aes_add_key(struct wc_aes_pair s, const struct wc_aes_state *rk)
 static inline void aesenc_SB_c(struct wc_aes_state *ret,
 			       const struct wc_aes_state *st)
 {
-	wc_aes_store(ret->b, wc_aes_sub(wc_aes_load(st->b)));
+	wc_aes_put(ret, wc_aes_sub(wc_aes_get(st)));
 }
 
 static inline void aesenc_SB_SR_c(struct wc_aes_state *ret,
 				  const struct wc_aes_state *st)
 {
-	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_load(st->b), false);
+	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_get(st), false);
 
-	wc_aes_store(ret->b, wc_aes_sub(s));
+	wc_aes_put(ret, wc_aes_sub(s));
 }
 
 static inline void aesenc_MC_c(struct wc_aes_state *ret,
 			       const struct wc_aes_state *st)
 {
-	wc_aes_store(ret->b, wc_aes_mix_columns(wc_aes_load(st->b)));
+	wc_aes_put(ret, wc_aes_mix_columns(wc_aes_get(st)));
 }
 
 static inline void aesenc_SB_SR_MC_c(struct wc_aes_state *ret,
 				     const struct wc_aes_state *st)
 {
-	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_load(st->b), false);
+	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_get(st), false);
 
-	wc_aes_store(ret->b, wc_aes_mix_columns(wc_aes_sub(s)));
+	wc_aes_put(ret, wc_aes_mix_columns(wc_aes_sub(s)));
 }
 
 static inline void aesenc_SB_SR_AK_c(struct wc_aes_state *ret,
 				     const struct wc_aes_state *st,
 				     const struct wc_aes_state *rk)
 {
-	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_load(st->b), false);
+	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_get(st), false);
 
-	wc_aes_store(ret->b, wc_aes_add_key(wc_aes_sub(s), rk));
+	wc_aes_put(ret, wc_aes_add_key(wc_aes_sub(s), rk));
 }
 
 static inline void aesenc_SB_SR_MC_AK_c(struct wc_aes_state *ret,
 					const struct wc_aes_state *st,
 					const struct wc_aes_state *rk)
 {
-	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_load(st->b), false);
+	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_get(st), false);
 
 	s = wc_aes_mix_columns(wc_aes_sub(s));
-	wc_aes_store(ret->b, wc_aes_add_key(s, rk));
+	wc_aes_put(ret, wc_aes_add_key(s, rk));
+}
+
+static inline void aesenc_AK_SB_SR_c(struct wc_aes_state *ret,
+				     const struct wc_aes_state *st,
+				     const struct wc_aes_state *rk)
+{
+	struct wc_aes_pair s = wc_aes_add_key(wc_aes_get(st), rk);
+
+	wc_aes_put(ret, wc_aes_sub(wc_aes_shift_rows(s, false)));
+}
+
+static inline void aesenc_AK_SB_SR_MC_c(struct wc_aes_state *ret,
+					const struct wc_aes_state *st,
+					const struct wc_aes_state *rk)
+{
+	struct wc_aes_pair s = wc_aes_add_key(wc_aes_get(st), rk);
+
+	s = wc_aes_sub(wc_aes_shift_rows(s, false));
+	wc_aes_put(ret, wc_aes_mix_columns(s));
 }
 
 static inline void aesdec_ISB_c(struct wc_aes_state *ret,
 				const struct wc_aes_state *st)
 {
-	wc_aes_store(ret->b, wc_aes_inv_sub(wc_aes_load(st->b)));
+	wc_aes_put(ret, wc_aes_inv_sub(wc_aes_get(st)));
 }
 
 static inline void aesdec_ISB_ISR_c(struct wc_aes_state *ret,
 				    const struct wc_aes_state *st)
 {
-	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_load(st->b), true);
+	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_get(st), true);
 
-	wc_aes_store(ret->b, wc_aes_inv_sub(s));
+	wc_aes_put(ret, wc_aes_inv_sub(s));
 }
 
 static inline void aesdec_IMC_c(struct wc_aes_state *ret,
 				const struct wc_aes_state *st)
 {
-	wc_aes_store(ret->b, wc_aes_inv_mix_columns(wc_aes_load(st->b)));
+	wc_aes_put(ret, wc_aes_inv_mix_columns(wc_aes_get(st)));
 }
 
 static inline void aesdec_ISB_ISR_IMC_c(struct wc_aes_state *ret,
 					const struct wc_aes_state *st)
 {
-	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_load(st->b), true);
+	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_get(st), true);
 
-	wc_aes_store(ret->b, wc_aes_inv_mix_columns(wc_aes_inv_sub(s)));
+	wc_aes_put(ret, wc_aes_inv_mix_columns(wc_aes_inv_sub(s)));
 }
 
 static inline void aesdec_ISB_ISR_AK_c(struct wc_aes_state *ret,
 				       const struct wc_aes_state *st,
 				       const struct wc_aes_state *rk)
 {
-	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_load(st->b), true);
+	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_get(st), true);
 
-	wc_aes_store(ret->b, wc_aes_add_key(wc_aes_inv_sub(s), rk));
+	wc_aes_put(ret, wc_aes_add_key(wc_aes_inv_sub(s), rk));
 }
 
 static inline void aesdec_ISB_ISR_IMC_AK_c(struct wc_aes_state *ret,
 					   const struct wc_aes_state *st,
 					   const struct wc_aes_state *rk)
 {
-	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_load(st->b), true);
+	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_get(st), true);
 
 	s = wc_aes_inv_mix_columns(wc_aes_inv_sub(s));
-	wc_aes_store(ret->b, wc_aes_add_key(s, rk));
+	wc_aes_put(ret, wc_aes_add_key(s, rk));
 }
 
 static inline void aesdec_ISB_ISR_AK_IMC_c(struct wc_aes_state *ret,
 					   const struct wc_aes_state *st,
 					   const struct wc_aes_state *rk)
 {
-	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_load(st->b), true);
+	struct wc_aes_pair s = wc_aes_shift_rows(wc_aes_get(st), true);
 
 	s = wc_aes_add_key(wc_aes_inv_sub(s), rk);
-	wc_aes_store(ret->b, wc_aes_inv_mix_columns(s));
+	wc_aes_put(ret, wc_aes_inv_mix_columns(s));
+}
+
+static inline void aesdec_AK_ISB_ISR_c(struct wc_aes_state *ret,
+				       const struct wc_aes_state *st,
+				       const struct wc_aes_state *rk)
+{
+	struct wc_aes_pair s = wc_aes_add_key(wc_aes_get(st), rk);
+
+	wc_aes_put(ret, wc_aes_inv_sub(wc_aes_shift_rows(s, true)));
+}
+
+static inline void aesdec_AK_ISB_ISR_IMC_c(struct wc_aes_state *ret,
+					   const struct wc_aes_state *st,
+					   const struct wc_aes_state *rk)
+{
+	struct wc_aes_pair s = wc_aes_add_key(wc_aes_get(st), rk);
+
+	s = wc_aes_inv_sub(wc_aes_shift_rows(s, true));
+	wc_aes_put(ret, wc_aes_inv_mix_columns(s));
 }
 
 static inline void aes_affine_c(struct wc_aes_state *ret,
@@ -922,16 +988,19 @@ static inline void aes_affine_c(struct wc_aes_state *ret,
 				const struct wc_aes_affine *map)
 {
 	const u64 ones = 0x0101010101010101ULL;
-	struct wc_aes_pair s = wc_aes_load(st->b);
+	struct wc_aes_pair s = wc_aes_get(st);
 	u8 c = map->lo[0];
 	struct wc_aes_pair r = { c * ones, c * ones };
-	int j;
 
-	for (j = 0; j < 4; j++)
-		r = wc_aes_add_column(r, s, j, map->lo[1 << j] ^ c);
-	for (j = 0; j < 4; j++)
-		r = wc_aes_add_column(r, s, 4 + j, map->hi[1 << j]);
-	wc_aes_store(ret->b, r);
+	r = wc_aes_add_column(r, s, 0, map->lo[1] ^ c);
+	r = wc_aes_add_column(r, s, 1, map->lo[2] ^ c);
+	r = wc_aes_add_column(r, s, 2, map->lo[4] ^ c);
+	r = wc_aes_add_column(r, s, 3, map->lo[8] ^ c);
+	r = wc_aes_add_column(r, s, 4, map->hi[1]);
+	r = wc_aes_add_column(r, s, 5, map->hi[2]);
+	r = wc_aes_add_column(r, s, 6, map->hi[4]);
+	r = wc_aes_add_column(r, s, 7, map->hi[8]);
+	wc_aes_put(ret, r);
 }
 
 #endif /* WIDECRYPT_AES_ROUND_C_H */

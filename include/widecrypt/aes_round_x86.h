@@ -25,7 +25,7 @@
  * wc_aes_round_have_hw() - does this CPU have the instructions
  *
  * In the kernel, a true answer does not say that vector registers may be used
- * at this moment.
+ * at this moment. A freestanding program has them if built for them.
  */
 static __always_inline bool wc_aes_round_have_hw(void)
 {
@@ -33,19 +33,19 @@ static __always_inline bool wc_aes_round_have_hw(void)
 	return boot_cpu_has(X86_FEATURE_AES);
 #elif defined(__AES__) && defined(__SSSE3__)
 	return true;
-#else
+#elif __STDC_HOSTED__
 	return __builtin_cpu_supports("aes");
+#else
+	return false;
 #endif
 }
 
-/* PSHUFB by these undoes ShiftRows and InvShiftRows. */
-static const struct wc_aes_state wc_aes_x86_isr __maybe_unused = { {
-	0, 13, 10, 7, 4, 1, 14, 11, 8, 5, 2, 15, 12, 9, 6, 3
-} };
-
-static const struct wc_aes_state wc_aes_x86_sr __maybe_unused = { {
-	0, 5, 10, 15, 4, 9, 14, 3, 8, 13, 2, 7, 12, 1, 6, 11
-} };
+/* A compiler that may not use these registers need not know of them either. */
+#ifdef __SSE__
+#define WC_AES_X86_CLOBBER	: "xmm0", "xmm1", "xmm2", "xmm3"
+#else
+#define WC_AES_X86_CLOBBER
+#endif
 
 /* state in xmm0, zero in xmm1 */
 #define WC_AES_X86(name, insns)						\
@@ -56,7 +56,7 @@ static __always_inline void name##_hw(struct wc_aes_state *ret,		\
 		     "pxor %%xmm1, %%xmm1\n\t"				\
 		     insns						\
 		     "movdqu %%xmm0, %0"				\
-		     : "=m" (*ret) : "m" (*st) : "xmm0", "xmm1");	\
+		     : "=m" (*ret) : "m" (*st) WC_AES_X86_CLOBBER);	\
 }
 
 /* state in xmm0, the second argument in xmm1 */
@@ -70,7 +70,7 @@ static __always_inline void name##_hw(struct wc_aes_state *ret,		\
 		     insns						\
 		     "movdqu %%xmm0, %0"				\
 		     : "=m" (*ret) : "m" (*st), "m" (*rk)		\
-		     : "xmm0", "xmm1");					\
+		     WC_AES_X86_CLOBBER);					\
 }
 
 /* state in xmm0, zero in xmm1, a permutation in xmm2 */
@@ -84,10 +84,10 @@ static __always_inline void name##_hw(struct wc_aes_state *ret,		\
 		     insns						\
 		     "movdqu %%xmm0, %0"				\
 		     : "=m" (*ret) : "m" (*st), "m" (perm)		\
-		     : "xmm0", "xmm1", "xmm2");				\
+		     WC_AES_X86_CLOBBER);				\
 }
 
-WC_AES_X86_PERM(aesenc_SB, wc_aes_x86_isr,
+WC_AES_X86_PERM(aesenc_SB, wc_aes_undo_sr,
 		"pshufb %%xmm2, %%xmm0\n\t"
 		"aesenclast %%xmm1, %%xmm0\n\t")
 WC_AES_X86(aesenc_SB_SR,
@@ -105,7 +105,11 @@ WC_AES_X86_KEY(aesenc_AK_SB_SR,
 	       "pxor %%xmm1, %%xmm0\n\t"
 	       "pxor %%xmm1, %%xmm1\n\t"
 	       "aesenclast %%xmm1, %%xmm0\n\t")
-WC_AES_X86_PERM(aesdec_ISB, wc_aes_x86_sr,
+WC_AES_X86_KEY(aesenc_AK_SB_SR_MC,
+	       "pxor %%xmm1, %%xmm0\n\t"
+	       "pxor %%xmm1, %%xmm1\n\t"
+	       "aesenc %%xmm1, %%xmm0\n\t")
+WC_AES_X86_PERM(aesdec_ISB, wc_aes_undo_isr,
 		"pshufb %%xmm2, %%xmm0\n\t"
 		"aesdeclast %%xmm1, %%xmm0\n\t")
 WC_AES_X86(aesdec_ISB_ISR,
@@ -125,12 +129,16 @@ WC_AES_X86_KEY(aesdec_AK_ISB_ISR,
 	       "pxor %%xmm1, %%xmm0\n\t"
 	       "pxor %%xmm1, %%xmm1\n\t"
 	       "aesdeclast %%xmm1, %%xmm0\n\t")
+WC_AES_X86_KEY(aesdec_AK_ISB_ISR_IMC,
+	       "pxor %%xmm1, %%xmm0\n\t"
+	       "pxor %%xmm1, %%xmm1\n\t"
+	       "aesdec %%xmm1, %%xmm0\n\t")
 
 static __always_inline void aes_affine_hw(struct wc_aes_state *ret,
 					  const struct wc_aes_state *st,
 					  const struct wc_aes_affine *map)
 {
-	static const struct wc_aes_state nibble = { {
+	static const struct wc_aes_state nibble = { .b = {
 		15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15
 	} };
 
@@ -148,11 +156,12 @@ static __always_inline void aes_affine_hw(struct wc_aes_state *ret,
 		     "movdqu %%xmm1, %0"
 		     : "=m" (*ret)
 		     : "m" (*st), "m" (map->lo), "m" (map->hi), "m" (nibble)
-		     : "xmm0", "xmm1", "xmm2", "xmm3");
+		     WC_AES_X86_CLOBBER);
 }
 
 #undef WC_AES_X86
 #undef WC_AES_X86_KEY
 #undef WC_AES_X86_PERM
+#undef WC_AES_X86_CLOBBER
 
 #endif /* WIDECRYPT_AES_ROUND_X86_H */

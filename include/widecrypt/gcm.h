@@ -36,12 +36,24 @@ typedef void wc_ghash_fn(const struct wc_ghash_key *h, u8 *acc, const u8 *data,
 typedef void wc_gcm_fn(const void *ks, const struct wc_ghash_key *h, u8 *dst,
 		       const u8 *src, unsigned int n, struct wc_gcm_state *st);
 
-/* The routines of a row */
+/*
+ * A whole message with a nonce of 12 bytes in one call: text of n bytes, any n,
+ * and the full tag. dst == src or disjoint.
+ */
+typedef void wc_gcm_once_fn(const void *ks, const struct wc_ghash_key *h,
+			    u8 *dst, const u8 *src, unsigned int n,
+			    const u8 *aad, unsigned int naad, const u8 *iv,
+			    u8 *tag);
+
+/* The routines of a row; those for a whole message may be NULL. */
 struct wc_gcm_fns {
 	wc_mode_fn *ctr;
 	wc_ghash_fn *ghash;
 	wc_gcm_fn *enc;
 	wc_gcm_fn *dec;
+	wc_gcm_once_fn *enc_once;
+	wc_gcm_once_fn *dec_once;
+	wc_ghash_powers_fn *powers;
 };
 
 /* J0 = IV || 1 is kept for the tag; the text starts at inc32(J0). */
@@ -123,35 +135,58 @@ static __always_inline void wc_gcm_tag(wc_mode_fn *ctr, wc_ghash_fn *ghash,
 }
 
 /*
- * Makes the GHASH key: H is the encryption of the zero block. @ctr and @powers
- * are the portable routines, or a row's within a vector section; the result is
- * the same.
+ * Makes the GHASH key: H is the encryption of the zero block. The portable
+ * routines and a row's make the same.
  */
-static __always_inline void wc_gcm_setkey_by(wc_mode_fn *ctr,
-					     wc_ghash_powers_fn *powers,
-					     const void *ks,
-					     struct wc_ghash_key *h)
+static __always_inline void wc_gcm_setkey(const struct wc_gcm_fns *fns,
+					  const void *ks,
+					  struct wc_ghash_key *h)
 {
 	u8 zero[WC_BLOCK_SIZE] = {}, sub[WC_BLOCK_SIZE] = {};
 
-	ctr(ks, sub, sub, WC_BLOCK_SIZE, zero);
-	wc_ghash_setkey(h, sub, powers);
+	fns->ctr(ks, sub, sub, WC_BLOCK_SIZE, zero);
+	wc_ghash_setkey(h, sub, fns->powers);
 	memzero_explicit(sub, sizeof(sub));
 }
 
-/* The same in portable code: @ctr is the cipher's portable routine. */
-static __always_inline void wc_gcm_setkey(wc_mode_fn *ctr, const void *ks,
-					  struct wc_ghash_key *h)
-{
-	wc_gcm_setkey_by(ctr, wc_ghash_powers_generic, ks, h);
-}
+/*
+ * The last column of a cipher's list of rows says how the row does GCM;
+ * WC_DEFINE_GCM_FNS() makes <cipher>_<id>_gcm_fns of it:
+ *
+ *	portable	the row's CTR and portable GHASH, one after the other
+ *	pclmul, ...	the row's CTR and the cipher's GHASH of that name,
+ *			widecrypt_<cipher>_ghash_<name>() and its powers
+ *	fused		routines of the row's own, widecrypt_<cipher>_<id>_gcm_...
+ */
+#define WC_DEFINE_GCM_FNS(cipher, id, gcm)	WC_GCM_##gcm(cipher, id)
 
-/* Defines the text routines of row @id of @cipher from its CTR and a GHASH. */
-#define WC_DEFINE_GCM_TWO_PASS(cipher, id, ghash)			\
-WC_DEFINE_GCM_PASS(cipher, id, ghash, enc)				\
-WC_DEFINE_GCM_PASS(cipher, id, ghash, dec)
+#define WC_GCM_portable(cipher, id)					\
+	WC_GCM_TWO_PASS(cipher, id, wc_ghash_generic,			\
+			wc_ghash_powers_generic)
 
-#define WC_DEFINE_GCM_PASS(cipher, id, ghash, dir)			\
+#define WC_GCM_pclmul(cipher, id)	WC_GCM_GHASH(cipher, id, pclmul)
+#define WC_GCM_vpclmul_avx2(cipher, id)	WC_GCM_GHASH(cipher, id, vpclmul_avx2)
+#define WC_GCM_vpclmul_avx512(cipher, id)				\
+	WC_GCM_GHASH(cipher, id, vpclmul_avx512)
+
+#define WC_GCM_GHASH(cipher, id, name)					\
+	wc_ghash_fn widecrypt_##cipher##_ghash_##name;			\
+	wc_ghash_powers_fn widecrypt_##cipher##_ghash_powers_##name;	\
+	WC_GCM_TWO_PASS(cipher, id, widecrypt_##cipher##_ghash_##name,	\
+			widecrypt_##cipher##_ghash_powers_##name)
+
+#define WC_GCM_TWO_PASS(cipher, id, ghash_, powers_)			\
+WC_GCM_PASS(cipher, id, ghash_, enc)					\
+WC_GCM_PASS(cipher, id, ghash_, dec)					\
+static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {		\
+	.ctr		= widecrypt_##cipher##_##id##_ctr,		\
+	.ghash		= ghash_,					\
+	.powers		= powers_,					\
+	.enc		= cipher##_##id##_gcm_enc,			\
+	.dec		= cipher##_##id##_gcm_dec,			\
+};
+
+#define WC_GCM_PASS(cipher, id, ghash, dir)				\
 static void cipher##_##id##_gcm_##dir(const void *ks,			\
 				      const struct wc_ghash_key *h,	\
 				      u8 *dst, const u8 *src,		\
@@ -161,5 +196,23 @@ static void cipher##_##id##_gcm_##dir(const void *ks,			\
 	wc_gcm_##dir##_two_pass(widecrypt_##cipher##_##id##_ctr, ghash,	\
 				ks, h, dst, src, n, st);		\
 }
+
+#define WC_GCM_fused(cipher, id)					\
+wc_mode_fn widecrypt_##cipher##_##id##_ctr;				\
+wc_ghash_fn widecrypt_##cipher##_##id##_ghash;				\
+wc_ghash_powers_fn widecrypt_##cipher##_##id##_ghash_powers;		\
+wc_gcm_fn widecrypt_##cipher##_##id##_gcm_enc,				\
+	  widecrypt_##cipher##_##id##_gcm_dec;				\
+wc_gcm_once_fn widecrypt_##cipher##_##id##_gcm_enc_once,		\
+	       widecrypt_##cipher##_##id##_gcm_dec_once;		\
+static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {		\
+	.ctr		= widecrypt_##cipher##_##id##_ctr,		\
+	.ghash		= widecrypt_##cipher##_##id##_ghash,		\
+	.powers		= widecrypt_##cipher##_##id##_ghash_powers,	\
+	.enc		= widecrypt_##cipher##_##id##_gcm_enc,		\
+	.dec		= widecrypt_##cipher##_##id##_gcm_dec,		\
+	.enc_once	= widecrypt_##cipher##_##id##_gcm_enc_once,	\
+	.dec_once	= widecrypt_##cipher##_##id##_gcm_dec_once,	\
+};
 
 #endif /* WIDECRYPT_GCM_H */

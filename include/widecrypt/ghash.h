@@ -18,23 +18,47 @@
  * spill out of the low half. So the low half is right once the other places are
  * masked off; the high half is had as the low half of the product of the
  * reversed operands, reversed.
+ *
+ * For vector code the key also holds powers of H, each divided by x, which
+ * makes up for the move by one (x86/ghash-pclmul.h has the derivation). They
+ * are stored in descending order, H last, so that the powers for any n blocks
+ * in a row, first block first, are the last n of the table.
  */
 #ifndef WIDECRYPT_GHASH_H
 #define WIDECRYPT_GHASH_H
 
+/* For assembly: the number of powers, and the offsets of the tables */
+#define WC_GHASH_POWERS		64
+#define WC_GHASH_POW		32
+#define WC_GHASH_KAR		(WC_GHASH_POW + 16 * WC_GHASH_POWERS)
+
+#ifndef __ASSEMBLER__
+
 #include <widecrypt/block.h>
 
 /**
- * struct wc_ghash_key - the hash subkey H as two big-endian halves
+ * struct wc_ghash_key - the hash subkey H as two big-endian halves, and powers
  * @hi: bytes 0 to 7
  * @lo: bytes 8 to 15
  * @hi_rev: @hi, bits reversed
  * @lo_rev: @lo, bits reversed
+ * @pow: H^(WC_GHASH_POWERS - i) / x as a little-endian number: the low half of
+ *	the block (its bytes 8 to 15 as a big-endian number), then the high one
+ * @kar: twice the sum of the two halves of @pow, for Karatsuba's middle product
+ * @pad: read with the last powers and multiplied by zeros
  */
 struct wc_ghash_key {
 	u64 hi, lo;
 	u64 hi_rev, lo_rev;
+	u64 pow[WC_GHASH_POWERS][2];
+	u64 kar[WC_GHASH_POWERS][2];
+	u64 pad[7][2];
 };
+
+#define WC_GHASH_CHECK(name, member)					\
+	_Static_assert(offsetof(struct wc_ghash_key, member) == name, #name)
+WC_GHASH_CHECK(WC_GHASH_POW, pow);
+WC_GHASH_CHECK(WC_GHASH_KAR, kar);
 
 static __always_inline u64 wc_rev64(u64 x)
 {
@@ -101,14 +125,39 @@ static __always_inline void wc_ghash_mul(const struct wc_ghash_key *key,
 	*acc_lo = z2;
 }
 
+/* Fills in the powers of a key that has H. */
+typedef void wc_ghash_powers_fn(struct wc_ghash_key *key);
+
+static noinline void wc_ghash_powers_generic(struct wc_ghash_key *key)
+{
+	u64 hi = key->hi, lo = key->lo, top;
+	unsigned int i;
+
+	for (i = WC_GHASH_POWERS; i--; wc_ghash_mul(key, &hi, &lo)) {
+		/*
+		 * Division by x moves the coefficient of x^k to x^(k - 1), to
+		 * the left; that of x^0 falls out and is as good as x^128 +
+		 * x^7 + x^2 + x before: it adds x^127 + x^6 + x + 1.
+		 */
+		top = -(hi >> 63);
+		key->pow[i][1] = (hi << 1 | lo >> 63) ^
+				 (top & 0xc200000000000000ULL);
+		key->pow[i][0] = lo << 1 ^ (top & 1);
+		key->kar[i][0] = key->pow[i][0] ^ key->pow[i][1];
+		key->kar[i][1] = key->kar[i][0];
+	}
+}
+
 /* Sets the key from the subkey H = E(0), 16 bytes. */
 static __always_inline void wc_ghash_setkey(struct wc_ghash_key *key,
-					    const u8 *h)
+					    const u8 *h,
+					    wc_ghash_powers_fn *powers)
 {
 	key->hi = get_unaligned_be64(h);
 	key->lo = get_unaligned_be64(h + 8);
 	key->hi_rev = wc_rev64(key->hi);
 	key->lo_rev = wc_rev64(key->lo);
+	powers(key);
 }
 
 /*
@@ -136,4 +185,5 @@ static noinline void wc_ghash_generic(const struct wc_ghash_key *key, u8 *acc,
 	put_unaligned_be64(lo, acc + 8);
 }
 
+#endif /* !__ASSEMBLER__ */
 #endif /* WIDECRYPT_GHASH_H */

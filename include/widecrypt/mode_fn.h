@@ -32,7 +32,7 @@ typedef void wc_mode_fn(const void *ks, u8 *dst, const u8 *src, unsigned int n,
 #define WC_BLOCK_SIZE	16
 
 /* Declares the routines that a row of a cipher's list names. */
-#define WC_DECLARE_MODES(cipher, id, isa, features, prio)		\
+#define WC_DECLARE_MODES(cipher, id, isa, features, prio, gcm)		\
 	wc_mode_fn widecrypt_##cipher##_##id##_ecb,			\
 		   widecrypt_##cipher##_##id##_cbc_enc,			\
 		   widecrypt_##cipher##_##id##_cbc_dec,			\

@@ -135,7 +135,7 @@ static int wc_register(struct crypto_alg *cipher, struct wc_row *rows,
 }
 
 /* A row's entry in the table, from the cipher's list of rows */
-#define WC_ROW(cipher, id, isa_, features_, prio)			\
+#define WC_ROW(cipher, id, isa_, features_, prio, gcm)			\
 {									\
 	.isa		= isa_,						\
 	.features	= features_,					\
@@ -146,7 +146,7 @@ static int wc_register(struct crypto_alg *cipher, struct wc_row *rows,
 },
 
 /* The same for a cipher that has no skciphers here */
-#define WC_AEAD_ROW(cipher, id, isa_, features_, prio)			\
+#define WC_AEAD_ROW(cipher, id, isa_, features_, prio, gcm)		\
 {									\
 	.isa		= isa_,						\
 	.features	= features_,					\

@@ -60,7 +60,7 @@ int widecrypt_has_mode(const struct widecrypt_row *row,
 		[WIDECRYPT_XTS] = WC_FN_XTS_ENC,
 	};
 
-	return mode == WIDECRYPT_GCM ? !!row->ops->gcm.enc :
+	return mode == WIDECRYPT_GCM ? !!row->ops->gcm->enc :
 				       !!row->ops->fn[fn[mode]];
 }
 
@@ -74,7 +74,7 @@ int widecrypt_setkey(struct widecrypt_key *key,
 	key->row = row;
 	err = row->ops->setkey(k->cipher, in, len);
 	if (!err)
-		wc_gcm_setkey(row->ops->portable_ctr, lib_enc(key), &k->h);
+		wc_gcm_setkey(row->ops->gcm, lib_enc(key), &k->h);
 	return err;
 }
 
@@ -181,11 +181,16 @@ static void lib_gcm(const struct widecrypt_key *key, bool enc,
 		    const u8 *nonce, const u8 *aad, unsigned int aad_len,
 		    u8 *dst, const u8 *src, unsigned int len, u8 *tag)
 {
-	const struct wc_gcm_fns *fns = &key->row->ops->gcm;
+	const struct wc_gcm_fns *fns = key->row->ops->gcm;
 	const struct lib_key *k = lib_const_key(key);
 	const void *ks = lib_enc(key);
 	struct wc_gcm_state st;
 
+	if (fns->enc_once) {
+		(enc ? fns->enc_once : fns->dec_once)(ks, &k->h, dst, src, len,
+						      aad, aad_len, nonce, tag);
+		return;
+	}
 	wc_gcm_start(&st, nonce);
 	if (aad_len)
 		fns->ghash(&k->h, st.acc, aad, aad_len);

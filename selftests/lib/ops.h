@@ -30,7 +30,6 @@ enum wc_routine {
  * @enc_at: where the schedule for encryption is
  * @dec_at: where that for decryption is, if there is one
  * @gcm: the GCM routines
- * @portable_ctr: CTR in portable C, for the GHASH key
  */
 struct widecrypt_ops {
 	__typeof__(wc_mode_fn *) fn[WC_FNS];
@@ -39,11 +38,10 @@ struct widecrypt_ops {
 	unsigned int sched_bytes;
 	unsigned int enc_at;
 	unsigned int dec_at;
-	struct wc_gcm_fns gcm;
-	wc_mode_fn *portable_ctr;
+	const struct wc_gcm_fns *gcm;
 };
 
 /* What struct widecrypt_key has for each of two cipher keys */
-#define LIB_CIPHER_KEY_BYTES	1536
+#define LIB_CIPHER_KEY_BYTES	4096
 
 #endif /* WIDECRYPT_LIB_OPS_H */

@@ -17,24 +17,17 @@ LIB_SETKEY(aria)
 LIB_SETKEY(sm4)
 LIB_SETKEY(aes)
 
-/* As in the modules */
-#define LIB_DEFINE_GCM(cipher, id, isa, features, prio)			\
-	WC_DEFINE_GCM_TWO_PASS(cipher, id, wc_ghash_generic)
+#define LIB_DEFINE_GCM(cipher, id, isa, features, prio, gcm)		\
+	WC_DEFINE_GCM_FNS(cipher, id, gcm)
 
 ARIA_ROWS(LIB_DEFINE_GCM)
 SM4_ROWS(LIB_DEFINE_GCM)
 AES_ROWS(LIB_DEFINE_GCM)
 
-#define LIB_GCM_FNS(cipher, id)						\
-{									\
-	widecrypt_##cipher##_##id##_ctr, wc_ghash_generic,		\
-	cipher##_##id##_gcm_enc, cipher##_##id##_gcm_dec,		\
-}
-
 #define LIB_FN(cipher, id, fn)	widecrypt_##cipher##_##id##_##fn
 
 /* A cipher with schedules for both directions and all modes */
-#define LIB_OPS(cipher, id_, isa, features, prio)			\
+#define LIB_OPS(cipher, id_, isa, features, prio, gcm_)			\
 static const struct widecrypt_ops cipher##_##id_##_ops = {		\
 	.setkey		= cipher##_setkey,				\
 	.key_bytes	= sizeof(struct cipher##_key),			\
@@ -51,20 +44,18 @@ static const struct widecrypt_ops cipher##_##id_##_ops = {		\
 		[WC_FN_XTS_ENC]	= LIB_FN(cipher, id_, xts_enc),		\
 		[WC_FN_XTS_DEC]	= LIB_FN(cipher, id_, xts_dec),		\
 	},								\
-	.gcm		= LIB_GCM_FNS(cipher, id_),			\
-	.portable_ctr	= widecrypt_##cipher##_generic_ctr,		\
+	.gcm		= &cipher##_##id_##_gcm_fns,			\
 };
 
 /* A cipher for GCM alone */
-#define LIB_GCM_OPS(cipher, id_, isa, features, prio)			\
+#define LIB_GCM_OPS(cipher, id_, isa, features, prio, gcm_)			\
 static const struct widecrypt_ops cipher##_##id_##_ops = {		\
 	.setkey		= cipher##_setkey,				\
 	.key_bytes	= sizeof(struct cipher##_key),			\
 	.sched_bytes	= sizeof(struct cipher##_sched),		\
 	.enc_at		= offsetof(struct cipher##_key, enc),		\
 	.fn		= { [WC_FN_CTR] = LIB_FN(cipher, id_, ctr) },	\
-	.gcm		= LIB_GCM_FNS(cipher, id_),			\
-	.portable_ctr	= widecrypt_##cipher##_generic_ctr,		\
+	.gcm		= &cipher##_##id_##_gcm_fns,			\
 };
 
 ARIA_ROWS(LIB_OPS)
@@ -83,12 +74,12 @@ AES_ROWS(LIB_GCM_OPS)
 	.ops		= &cipher_##_##id_##_ops,			\
 },
 
-#define LIB_ARIA_ROW(cipher, id, isa, features, prio)			\
+#define LIB_ARIA_ROW(cipher, id, isa, features, prio, gcm_)			\
 	LIB_ROW(cipher, id, isa, features, prio, ARIA_MIN_KEY_BYTES,	\
 		ARIA_MAX_KEY_BYTES)
-#define LIB_SM4_ROW(cipher, id, isa, features, prio)			\
+#define LIB_SM4_ROW(cipher, id, isa, features, prio, gcm_)			\
 	LIB_ROW(cipher, id, isa, features, prio, SM4_KEY_BYTES, SM4_KEY_BYTES)
-#define LIB_AES_ROW(cipher, id, isa, features, prio)			\
+#define LIB_AES_ROW(cipher, id, isa, features, prio, gcm_)			\
 	LIB_ROW(cipher, id, isa, features, prio, 16, 32)
 
 const struct widecrypt_row widecrypt_rows[] = {

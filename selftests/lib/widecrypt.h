@@ -62,7 +62,7 @@ const char *widecrypt_missing(const struct widecrypt_row *row);
 int widecrypt_has_mode(const struct widecrypt_row *row,
 		       enum widecrypt_mode mode);
 
-#define WIDECRYPT_KEY_BYTES	8192
+#define WIDECRYPT_KEY_BYTES	16384
 
 /* An expanded key of any row, all of the caller's to store and to wipe */
 struct widecrypt_key {

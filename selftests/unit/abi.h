@@ -7,19 +7,22 @@
 #define WIDECRYPT_UNIT_ABI_H
 
 #define ABI_FN		0	/* the routine */
-#define ABI_ARGS	8	/* six arguments */
-#define ABI_STACK	56	/* where the stack starts */
-#define ABI_SAVED_IN	64	/* rbx, rbp, r12 to r15 before the call */
-#define ABI_SAVED_OUT	112	/* and after it */
-#define ABI_RSP_OUT	160	/* the stack pointer after the call */
-#define ABI_FLAGS_OUT	168	/* rflags after the call */
-#define ABI_MXCSR_IN	176
-#define ABI_MXCSR_OUT	180
-#define ABI_FCW_OUT	184
-#define ABI_VECTORS	188	/* 1: fill and save ymm, 2: zmm and k, too */
-#define ABI_STEP	192	/* call with the trap flag set */
-#define ABI_HOST_RSP	200
+#define ABI_ARGS	8	/* nine arguments, six of them in registers */
+#define ABI_STACK	80	/* where the stack starts */
+#define ABI_SAVED_IN	88	/* rbx, rbp, r12 to r15 before the call */
+#define ABI_SAVED_OUT	136	/* and after it */
+#define ABI_RSP_OUT	184	/* the stack pointer after the call */
+#define ABI_FLAGS_OUT	192	/* rflags after the call */
+#define ABI_MXCSR_IN	200
+#define ABI_MXCSR_OUT	204
+#define ABI_FCW_OUT	208
+#define ABI_VECTORS	212	/* 1: fill and save ymm, 2: zmm and k, too */
+#define ABI_STEP	216	/* call with the trap flag set */
+#define ABI_HOST_RSP	224
 #define ABI_YMM_OUT	256	/* ymm0 to ymm15 after the call */
+
+/* What the arguments on the stack take, aligned */
+#define ABI_STACK_ARGS	32
 
 /* In the scratch registers, and in the upper halves of 32-bit arguments */
 #define ABI_GARBAGE	0xdeadbeefcafef00d
@@ -28,7 +31,7 @@
 
 struct abi {
 	void *fn;
-	u64 args[6];
+	u64 args[9];
 	void *stack;
 	u64 saved_in[6];
 	u64 saved_out[6];
@@ -40,7 +43,7 @@ struct abi {
 	u32 vectors;
 	u64 step;
 	u64 host_rsp;
-	u8 unused[48];
+	u8 unused[24];
 	u8 ymm_out[16][32];
 };
 
@@ -50,7 +53,7 @@ extern const char abi_return[];
 
 /* Routines that break one rule each, bad_x86_64.S */
 wc_mode_fn bad_none, bad_rbx, bad_rbp, bad_r12, bad_r13, bad_r14, bad_r15,
-	   bad_direction, bad_mxcsr, bad_upper, bad_arg_half, bad_residue,
+	   bad_rsp, bad_direction, bad_mxcsr, bad_upper, bad_arg_half, bad_residue,
 	   bad_red_zone, bad_branch, bad_over_read, bad_over_write,
 	   bad_under_read, bad_source, bad_vzeroupper, bad_stale;
 

@@ -49,6 +49,11 @@ SYM_FUNC_START(abi_call)
 1:
 	ldmxcsr	ABI_MXCSR_IN(%rdi)
 	mov	ABI_STACK(%rdi), %rsp
+	sub	$ABI_STACK_ARGS, %rsp
+	.irp	i, 0, 8, 16
+	mov	ABI_ARGS+48+\i(%rdi), %rax
+	mov	%rax, \i(%rsp)
+	.endr
 	mov	ABI_SAVED_IN(%rdi), %rbx
 	mov	ABI_SAVED_IN+8(%rdi), %rbp
 	mov	ABI_SAVED_IN+16(%rdi), %r12

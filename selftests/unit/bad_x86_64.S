@@ -49,6 +49,13 @@ SYM_FUNC_START(bad_\reg)
 SYM_FUNC_END(bad_\reg)
 .endr
 
+SYM_FUNC_START(bad_rsp)
+	ADD_PATTERN
+	pop	%rax
+	sub	$8, %rsp
+	jmp	*%rax
+SYM_FUNC_END(bad_rsp)
+
 SYM_FUNC_START(bad_direction)
 	ADD_PATTERN
 	std

@@ -129,7 +129,7 @@ static void msg_setup(struct msg *m)
 	if (op_is_gcm(m->op)) {
 		ref_mode(m->row->cipher, "ecb", true, m->key, m->key_len, NULL,
 			 m->h_block, zero, 16);
-		wc_gcm_setkey(m->row->ops->portable_ctr,
+		wc_gcm_setkey(m->row->ops->gcm,
 			      m->cipher_key + m->row->ops->enc_at, &m->h);
 	}
 	msg_expect(m);
@@ -167,9 +167,9 @@ bool call_direct(const struct widecrypt_row *row, enum op op,
 	const struct widecrypt_ops *ops = row->ops;
 
 	if (op == OP_GCM_ENC)
-		ops->gcm.enc(c->ks, c->h, c->dst, c->src, c->n, (void *)c->iv);
+		ops->gcm->enc(c->ks, c->h, c->dst, c->src, c->n, (void *)c->iv);
 	else if (op == OP_GCM_DEC)
-		ops->gcm.dec(c->ks, c->h, c->dst, c->src, c->n, (void *)c->iv);
+		ops->gcm->dec(c->ks, c->h, c->dst, c->src, c->n, (void *)c->iv);
 	else
 		ops->fn[op_descs[op].fn](c->ks, c->dst, c->src,
 					 c->n / op_descs[op].unit, c->iv);

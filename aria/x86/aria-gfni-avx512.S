@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ARIA for x86-64 with GFNI, AVX-512 F, VL, BW, DQ and VBMI.
+ */
+#include <widecrypt/x86/aria-avx512.h>
+
+aria_avx512 gfni_avx512

@@ -1,0 +1,1331 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ARIA with GFNI and AVX-512: F, VL, BW, DQ and VBMI (every CPU with GFNI and
+ * AVX-512 has VBMI). aria-tables.h has the mathematics.
+ *
+ * Two forms of the state, chosen by the number of blocks in hand:
+ *
+ * Byte-sliced, 33 to 64 blocks. One zmm register for each place of the grid,
+ * its byte 16 L + j that of block 4 j + L, which is what transposing 16 x 16
+ * bytes within 128-bit lanes leaves. A round takes 24 GFNI instructions for the
+ * S-boxes, 8 for the sums of the rows and 40 for what follows:
+ *
+ *	y = (x ^ key) ^ sum of its row ^ sum of the other half of its column
+ *
+ * computed in the register of its neighbour in the column, whose value is the
+ * one that the half left out. So rows 0 and 1, 2 and 3 change registers at each
+ * diffusion, and change back at the next.
+ *
+ * In quadwords, 1 to 32 blocks, in sets of eight. A set is two registers, A for
+ * rows 0 and 1 of the grid, B for rows 2 and 3; a place is a quadword, its
+ * bytes the eight blocks. The S-boxes are one affine and one inverse, with
+ * other matrices in each quadword. The diffusion: with a the quadwords of a row
+ * swapped in pairs, the row's sum is a ^ x ^ (a ^ x with its halves swapped);
+ * with c = A ^ B, a column's sum is c ^ (c with its halves swapped). A round
+ * takes 16 instructions for a set and is about 16 cycles deep.
+ *
+ * Registers throughout:
+ */
+#ifndef WIDECRYPT_X86_ARIA_AVX512_H
+#define WIDECRYPT_X86_ARIA_AVX512_H
+
+#include <linux/linkage.h>
+#include <widecrypt/x86/aria-tables.h>
+
+.set	KS, %rdi	/* const struct aria_sched * */
+.set	DST, %rsi
+.set	SRC, %rdx
+.set	LEN, %rcx	/* bytes left */
+.set	LEN32, %ecx
+.set	IV, %r8
+.set	HI, %r9		/* CTR: the counter; XTS: the tweak */
+.set	LO, %r10
+.set	KEY, %rax	/* the next round's wide key */
+.set	LEFT, %r11	/* scratch; in the rounds: how many are left */
+.set	LEFT32, %r11d
+
+/* Byte-sliced: blocks 4i to 4i+3 before and after the transposition */
+.set	M0, %zmm0
+.set	M1, %zmm1
+.set	M2, %zmm2
+.set	M3, %zmm3
+.set	M4, %zmm4
+.set	M5, %zmm5
+.set	M6, %zmm6
+.set	M7, %zmm7
+.set	M8, %zmm8
+.set	M9, %zmm9
+.set	M10, %zmm10
+.set	M11, %zmm11
+.set	M12, %zmm12
+.set	M13, %zmm13
+.set	M14, %zmm14
+.set	M15, %zmm15
+.set	M_A, %zmm24	/* matrices */
+.set	M_BF, %zmm25
+.set	M_A_INV, %zmm26
+.set	M_BF_INV, %zmm27
+.set	M_ID, %zmm28
+
+/* In quadwords: set s */
+.set	GA0, %zmm0
+.set	GB0, %zmm1
+.set	GA1, %zmm2
+.set	GB1, %zmm3
+.set	GA2, %zmm4
+.set	GB2, %zmm5
+.set	GA3, %zmm6
+.set	GB3, %zmm7
+/* Blocks 4i to 4i+3 before and after; within the rounds, scratch */
+.set	N0, %zmm8
+.set	N1, %zmm9
+.set	N2, %zmm10
+.set	N3, %zmm11
+.set	N4, %zmm12
+.set	N5, %zmm13
+.set	N6, %zmm14
+.set	N7, %zmm15
+.set	TA0, %zmm8
+.set	TB0, %zmm9
+.set	TA1, %zmm10
+.set	TB1, %zmm11
+.set	TA2, %zmm12
+.set	TB2, %zmm13
+.set	TA3, %zmm14
+.set	TB3, %zmm15
+.set	TC0, %zmm16
+.set	TC1, %zmm17
+.set	TC2, %zmm18
+.set	TC3, %zmm19
+.set	KA, %zmm20	/* the round key */
+.set	KB, %zmm21
+.set	PRE_A0, %zmm22	/* matrices of even and odd rounds */
+.set	PRE_B0, %zmm23
+.set	POST_A0, %zmm24
+.set	POST_B0, %zmm25
+.set	PRE_A1, %zmm26
+.set	PRE_B1, %zmm27
+.set	POST_A1, %zmm28
+.set	POST_B1, %zmm29
+
+/*
+ * Constants
+ */
+
+/* Which byte of eight blocks goes where: byte i of block b is number 16 b + i */
+.macro aria_gr_in places:vararg
+	.irp	i, \places
+	.byte	\i, 16 + \i, 32 + \i, 48 + \i, 64 + \i, 80 + \i, 96 + \i, 112 + \i
+	.endr
+.endm
+
+/* The way back: the place of each byte of a block, after P */
+.macro aria_gr_out_block b:req
+	.irp	p, 2, 7, 9, 12, 4, 1, 15, 10, 13, 8, 6, 3, 11, 14, 0, 5
+	.byte	8 * \p + \b
+	.endr
+.endm
+
+/* From after P to before it, for a block's result that the next one needs */
+.macro aria_gr_feedback
+	.irp	p, 0, 4, 12, 8, 1, 5, 13, 9, 3, 7, 15, 11, 2, 6, 14, 10
+	.byte	8 * \p, 8 * \p + 1, 8 * \p + 2, 8 * \p + 3
+	.byte	8 * \p + 4, 8 * \p + 5, 8 * \p + 6, 8 * \p + 7
+	.endr
+.endm
+
+.macro aria_avx512_constants
+.section .rodata
+.balign 64
+aria_gr_matrices:
+	aria_quad_matrices
+aria_gr_from_blocks:
+	aria_grid aria_gr_in
+aria_gr_to_blocks:
+	.irp	b, 0, 1, 2, 3, 4, 5, 6, 7
+	aria_gr_out_block \b
+	.endr
+aria_gr_after_to_before:
+	aria_gr_feedback
+/* 0 to 255 */
+aria_count:
+	.irpc	h, 0123456789abcdef
+	.irpc	l, 0123456789abcdef
+	.byte	0x\h\l
+	.endr
+	.endr
+/* The number of the block in each byte of the byte-sliced form */
+aria_bs_count:
+	.irp	l, 0, 1, 2, 3
+	.byte	\l, 4 + \l, 8 + \l, 12 + \l, 16 + \l, 20 + \l, 24 + \l, 28 + \l
+	.byte	32 + \l, 36 + \l, 40 + \l, 44 + \l
+	.byte	48 + \l, 52 + \l, 56 + \l, 60 + \l
+	.endr
+/* Counters: which of four blocks; four more */
+aria_ctr_0123:
+	.quad	0, 0, 1, 0, 2, 0, 3, 0
+aria_ctr_4:
+	.quad	4, 0
+/* XTS: times x^0 to x^7: shift counts to the left, and for what crosses over */
+aria_xts_left:
+	.quad	0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7
+aria_xts_right:
+	.quad	64, 64, 63, 63, 62, 62, 61, 61, 60, 60, 59, 59, 58, 58, 57, 57
+/* x^128 = x^7 + x^2 + x + 1: shift counts that clear the upper half */
+aria_xts_fold:
+	.quad	1, 64, 2, 64, 7, 64
+/* Lower and upper byte of a byte times x^7 + x^2 + x + 1, as matrices */
+aria_xts_fold_lo:
+	.quad	0x0103070e1c3870e1
+aria_xts_fold_hi:
+	.quad	0xc284081020408000
+/* Reverses the 16 bytes of a block; its eight words */
+aria_rev_bytes:
+	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
+aria_rev_words:
+	.byte	14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1
+aria_bs_matrices:
+	.quad	ARIA_A, ARIA_BF, ARIA_A_INV, ARIA_BF_INV, ARIA_ID
+.text
+.endm
+
+/*
+ * Byte-sliced form
+ */
+
+/* S1, S2, X1, X2 of the registers named by their numbers: a column's */
+.macro aria_bs_sbox s1:req, s2:req, x1:req, x2:req
+	vgf2p8affineqb	$0, M_A_INV, %zmm\x1, %zmm\x1
+	vgf2p8affineqb	$0, M_BF_INV, %zmm\x2, %zmm\x2
+	vgf2p8affineinvqb $0, M_A, %zmm\s1, %zmm\s1
+	vgf2p8affineinvqb $0, M_BF, %zmm\s2, %zmm\s2
+	vgf2p8affineinvqb $0, M_ID, %zmm\x1, %zmm\x1
+	vgf2p8affineinvqb $0, M_ID, %zmm\x2, %zmm\x2
+.endm
+
+/* Even rounds: row a of column b is in register 4b + a */
+.macro aria_bs_sbox_even
+	aria_bs_sbox 3, 1, 0, 2
+	aria_bs_sbox 4, 6, 7, 5
+	aria_bs_sbox 9, 11, 10, 8
+	aria_bs_sbox 14, 12, 13, 15
+.endm
+
+/* Odd rounds: in register 4b + (a ^ 1) */
+.macro aria_bs_sbox_odd
+	aria_bs_sbox 1, 2, 0, 3
+	aria_bs_sbox 7, 4, 6, 5
+	aria_bs_sbox 8, 11, 9, 10
+	aria_bs_sbox 14, 13, 15, 12
+.endm
+
+/* Sum in zmm(16 + r) of row r, which is in these registers */
+.macro aria_bs_row r:req, x0:req, x1:req, x2:req, x3:req
+	vpxord		%zmm\x0, %zmm\x1, %zmm\r
+	vpternlogd	$0x96, %zmm\x2, %zmm\x3, %zmm\r
+.endm
+
+/*
+ * The diffusion of column b in registers x0 to x3: adds to each the round key
+ * of its neighbour's place, the other two and the sum of its neighbour's row.
+ * odd: 1 if register x(a ^ 1) is row a. s0, s1: scratch registers.
+ */
+.macro aria_bs_column key:req, b:req, odd:req, x0:req, x1:req, x2:req, x3:req, s0:req, s1:req
+	vpxord		%zmm\x0, %zmm\x1, %zmm\s0
+	vpxord		%zmm\x2, %zmm\x3, %zmm\s1
+	aria_bs_add	\key, \b, (1-\odd), \x0, \x1, \x2, \x3
+	vpternlogd	$0x96, %zmm17, %zmm\s1, %zmm\x0
+	vpternlogd	$0x96, %zmm16, %zmm\s1, %zmm\x1
+	vpternlogd	$0x96, %zmm19, %zmm\s0, %zmm\x2
+	vpternlogd	$0x96, %zmm18, %zmm\s0, %zmm\x3
+.endm
+
+/* Adds the round key of places (r ^ swap, b) to the registers xr. */
+.macro aria_bs_add key:req, b:req, swap:req, x0:req, x1:req, x2:req, x3:req
+	vpxord	\key + ARIA_PLACE(0 ^ (\swap), \b)(KEY){1to16}, %zmm\x0, %zmm\x0
+	vpxord	\key + ARIA_PLACE(1 ^ (\swap), \b)(KEY){1to16}, %zmm\x1, %zmm\x1
+	vpxord	\key + ARIA_PLACE(2 ^ (\swap), \b)(KEY){1to16}, %zmm\x2, %zmm\x2
+	vpxord	\key + ARIA_PLACE(3 ^ (\swap), \b)(KEY){1to16}, %zmm\x3, %zmm\x3
+.endm
+
+.macro aria_bs_add_all key:req, swap:req
+	aria_bs_add	\key, 0, \swap, 0, 1, 2, 3
+	aria_bs_add	\key, 1, \swap, 4, 5, 6, 7
+	aria_bs_add	\key, 2, \swap, 8, 9, 10, 11
+	aria_bs_add	\key, 3, \swap, 12, 13, 14, 15
+.endm
+
+.macro aria_bs_diffuse key:req, odd:req
+	aria_bs_row	16, 0, 4, 8, 12
+	aria_bs_row	17, 1, 5, 9, 13
+	aria_bs_row	18, 2, 6, 10, 14
+	aria_bs_row	19, 3, 7, 11, 15
+	aria_bs_column	\key, 0, \odd, 0, 1, 2, 3, 20, 21
+	aria_bs_column	\key, 1, \odd, 4, 5, 6, 7, 22, 23
+	aria_bs_column	\key, 2, \odd, 8, 9, 10, 11, 20, 21
+	aria_bs_column	\key, 3, \odd, 12, 13, 14, 15, 22, 23
+.endm
+
+/*
+ * One of the four steps that transpose 16 x 16 bytes in each lane: a perfect
+ * shuffle of the bytes of registers a0 to a15 as one sequence into o0 to o15.
+ */
+.macro aria_bs_unpack a:req, b:req, lo:req, hi:req
+	vpunpcklbw	%zmm\b, %zmm\a, %zmm\lo
+	vpunpckhbw	%zmm\b, %zmm\a, %zmm\hi
+.endm
+
+.macro aria_bs_shuffle a0:req, a1:req, a2:req, a3:req, a4:req, a5:req, a6:req, a7:req, a8:req, a9:req, a10:req, a11:req, a12:req, a13:req, a14:req, a15:req, o0:req, o1:req, o2:req, o3:req, o4:req, o5:req, o6:req, o7:req, o8:req, o9:req, o10:req, o11:req, o12:req, o13:req, o14:req, o15:req
+	aria_bs_unpack	\a0, \a8, \o0, \o1
+	aria_bs_unpack	\a1, \a9, \o2, \o3
+	aria_bs_unpack	\a2, \a10, \o4, \o5
+	aria_bs_unpack	\a3, \a11, \o6, \o7
+	aria_bs_unpack	\a4, \a12, \o8, \o9
+	aria_bs_unpack	\a5, \a13, \o10, \o11
+	aria_bs_unpack	\a6, \a14, \o12, \o13
+	aria_bs_unpack	\a7, \a15, \o14, \o15
+.endm
+
+/* The middle two steps, zmm16 to zmm31 to themselves */
+.macro aria_bs_shuffle_twice
+	aria_bs_shuffle	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+	aria_bs_shuffle	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+.endm
+
+/*
+ * Local functions. All take and leave KS; they change KEY, LEFT and any vector
+ * register.
+ *
+ * aria_bs_in_<id>: blocks in zmm0 to zmm15 into byte-sliced form, with the
+ *	first round key added
+ * aria_bs_rounds_<id>: all rounds on that, and the last key
+ * aria_bs_out_<id>: from byte-sliced form after the rounds to blocks
+ */
+.macro aria_bs_functions id:req
+SYM_FUNC_START_LOCAL(aria_bs_in_\id)
+	aria_bs_shuffle	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	aria_bs_shuffle_twice
+	/* byte i to the register of its place */
+	aria_bs_shuffle	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 3, 6, 13, 8, 4, 1, 10, 15, 9, 12, 7, 2, 14, 11, 0, 5
+	lea	ARIA_WIDE(KS), KEY
+	aria_bs_add_all 0, 0
+	RET
+SYM_FUNC_END(aria_bs_in_\id)
+
+SYM_FUNC_START_LOCAL(aria_bs_rounds_\id)
+	vpbroadcastq	aria_bs_matrices + 0(%rip), M_A
+	vpbroadcastq	aria_bs_matrices + 8(%rip), M_BF
+	vpbroadcastq	aria_bs_matrices + 16(%rip), M_A_INV
+	vpbroadcastq	aria_bs_matrices + 24(%rip), M_BF_INV
+	vpbroadcastq	aria_bs_matrices + 32(%rip), M_ID
+	lea	ARIA_WIDE + ARIA_WIDE_STEP(KS), KEY
+	mov	ARIA_ROUNDS(KS), LEFT32
+	jmp	2f
+1:	aria_bs_diffuse	-ARIA_WIDE_STEP, 1
+2:	aria_bs_sbox_even
+	aria_bs_diffuse	0, 0
+	aria_bs_sbox_odd
+	add	$2 * ARIA_WIDE_STEP, KEY
+	sub	$2, LEFT32
+	jnz	1b
+	aria_bs_add_all	-ARIA_WIDE_STEP, 1
+	RET
+SYM_FUNC_END(aria_bs_rounds_\id)
+
+SYM_FUNC_START_LOCAL(aria_bs_out_\id)
+	/* byte i from the register of its place after P */
+	aria_bs_shuffle	9, 12, 7, 2, 0, 5, 14, 11, 6, 3, 8, 13, 15, 10, 1, 4, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	aria_bs_shuffle_twice
+	aria_bs_shuffle	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+	RET
+SYM_FUNC_END(aria_bs_out_\id)
+.endm
+
+/*
+ * Form in quadwords, sets 0 to n - 1
+ */
+
+.macro aria_gr_load_matrices
+	vmovdqa64	aria_gr_matrices + 0(%rip), PRE_A0
+	vmovdqa64	aria_gr_matrices + 64(%rip), PRE_B0
+	vmovdqa64	aria_gr_matrices + 128(%rip), POST_A0
+	vmovdqa64	aria_gr_matrices + 192(%rip), POST_B0
+	vmovdqa64	aria_gr_matrices + 256(%rip), PRE_A1
+	vmovdqa64	aria_gr_matrices + 320(%rip), PRE_B1
+	vmovdqa64	aria_gr_matrices + 384(%rip), POST_A1
+	vmovdqa64	aria_gr_matrices + 448(%rip), POST_B1
+.endm
+
+.macro aria_gr_load_key key:req
+	vpshufd	$0x50, \key(KEY), KA
+	vpshufd	$0xfa, \key(KEY), KB
+.endm
+
+.macro aria_gr_add n:req
+	.irp	s, 0, 1, 2, 3
+	.if	\s < \n
+	vpxord	KA, GA\s, GA\s
+	vpxord	KB, GB\s, GB\s
+	.endif
+	.endr
+.endm
+
+.macro aria_gr_sbox n:req, odd:req
+	.irp	s, 0, 1, 2, 3
+	.if	\s < \n
+	vgf2p8affineqb	$0, PRE_A\odd, GA\s, GA\s
+	vgf2p8affineqb	$0, PRE_B\odd, GB\s, GB\s
+	.endif
+	.endr
+	.irp	s, 0, 1, 2, 3
+	.if	\s < \n
+	vgf2p8affineinvqb $0, POST_A\odd, GA\s, GA\s
+	vgf2p8affineinvqb $0, POST_B\odd, GB\s, GB\s
+	.endif
+	.endr
+.endm
+
+/*
+ * The last input to arrive is the destination of the last vpternlogd: there it
+ * has a cycle less of latency than in the other operands (Zen 5).
+ */
+.macro aria_gr_diffuse n:req
+	.irp	s, 0, 1, 2, 3
+	.if	\s < \n
+	vpxord		GA\s, GB\s, TC\s
+	vpshufd		$0x4e, GA\s, TA\s
+	vpshufd		$0x4e, GB\s, TB\s
+	vpxord		TA\s, GA\s, GA\s
+	vpxord		TB\s, GB\s, GB\s
+	vpermq		$0x4e, GA\s, GA\s
+	vpermq		$0x4e, GB\s, GB\s
+	.endif
+	.endr
+	.irp	s, 0, 1, 2, 3
+	.if	\s < \n
+	vpternlogd	$0x96, TC\s, KA, TA\s
+	vpternlogd	$0x96, TC\s, KB, TB\s
+	vshufi64x2	$0x4e, TC\s, TC\s, TC\s
+	vpternlogd	$0x96, TA\s, TC\s, GA\s
+	vpternlogd	$0x96, TB\s, TC\s, GB\s
+	.endif
+	.endr
+.endm
+
+/* All rounds; KEY at the second round key, LEFT the rounds. Adds no last key. */
+.macro aria_gr_rounds n:req
+	jmp	2f
+1:	aria_gr_load_key -ARIA_WIDE_STEP
+	aria_gr_diffuse	\n
+2:	aria_gr_sbox	\n, 0
+	aria_gr_load_key 0
+	aria_gr_diffuse	\n
+	aria_gr_sbox	\n, 1
+	add	$2 * ARIA_WIDE_STEP, KEY
+	sub	$2, LEFT32
+	jnz	1b
+.endm
+
+/* Up to 8n blocks in N0, N1, ... to themselves */
+.macro aria_gr_crypt n:req
+	.irp	s, 0, 1, 2, 3
+	.if	\s < \n
+	vmovdqa64	aria_gr_from_blocks + 0(%rip), GA\s
+	vmovdqa64	aria_gr_from_blocks + 64(%rip), GB\s
+	.endif
+	.endr
+	vpermi2b	N1, N0, GA0
+	vpermi2b	N1, N0, GB0
+	.if	\n > 1
+	vpermi2b	N3, N2, GA1
+	vpermi2b	N3, N2, GB1
+	.endif
+	.if	\n > 2
+	vpermi2b	N5, N4, GA2
+	vpermi2b	N5, N4, GB2
+	vpermi2b	N7, N6, GA3
+	vpermi2b	N7, N6, GB3
+	.endif
+	lea	ARIA_WIDE(KS), KEY
+	aria_gr_load_key 0
+	aria_gr_load_matrices
+	aria_gr_add	\n
+	add	$ARIA_WIDE_STEP, KEY
+	mov	ARIA_ROUNDS(KS), LEFT32
+	aria_gr_rounds	\n
+	aria_gr_load_key -ARIA_WIDE_STEP
+	aria_gr_add	\n
+	.irp	i, 0, 2, 4, 6
+	.if	\i < 2 * \n
+	vmovdqa64	aria_gr_to_blocks + 0(%rip), N\i
+	.endif
+	.endr
+	.irp	i, 1, 3, 5, 7
+	.if	\i < 2 * \n
+	vmovdqa64	aria_gr_to_blocks + 64(%rip), N\i
+	.endif
+	.endr
+	vpermi2b	GB0, GA0, N0
+	vpermi2b	GB0, GA0, N1
+	.if	\n > 1
+	vpermi2b	GB1, GA1, N2
+	vpermi2b	GB1, GA1, N3
+	.endif
+	.if	\n > 2
+	vpermi2b	GB2, GA2, N4
+	vpermi2b	GB2, GA2, N5
+	vpermi2b	GB3, GA3, N6
+	vpermi2b	GB3, GA3, N7
+	.endif
+.endm
+
+/*
+ * aria_gr_1_<id>, aria_gr_2_<id>, aria_gr_4_<id>: local functions, up to 8, 16,
+ *	32 blocks in N0 to N1, N3, N7 to themselves. They take and leave KS and
+ *	change KEY, LEFT and any vector register.
+ */
+.macro aria_gr_function id:req, n:req
+SYM_FUNC_START_LOCAL(aria_gr_\n\()_\id)
+	aria_gr_crypt	\n
+	RET
+SYM_FUNC_END(aria_gr_\n\()_\id)
+.endm
+
+.macro aria_gr_functions id:req
+	aria_gr_function \id, 1
+	aria_gr_function \id, 2
+	aria_gr_function \id, 4
+.endm
+
+/*
+ * Bulk modes. A request is cut into steps of up to 64 blocks, a step into
+ * chunks of up to 64 bytes, chunk c in register <reg>c. Of the chunks that a
+ * step may have, the first <full> are whole; the next <some>, four or two, are
+ * whole, partial or empty and have the mask k(1 + c % 4), a bit for each byte.
+ */
+
+/* Masks for chunks full, ...; LEFT is how many bytes they have, at least 1 */
+.macro aria_masks full:req, some:req
+	dec		LEFT32
+	vpbroadcastb	LEFT32, %zmm31
+	.if	(\full & 3) == 0
+	vpcmpub	$5, aria_count + 0(%rip), %zmm31, %k1
+	vpcmpub	$5, aria_count + 64(%rip), %zmm31, %k2
+	.else
+	vpcmpub	$5, aria_count + 0(%rip), %zmm31, %k3
+	vpcmpub	$5, aria_count + 64(%rip), %zmm31, %k4
+	.endif
+	.if	\some == 4
+	vpcmpub	$5, aria_count + 128(%rip), %zmm31, %k3
+	vpcmpub	$5, aria_count + 192(%rip), %zmm31, %k4
+	.endif
+.endm
+
+/* reg = bytes of chunk c at disp(ptr), with zeros where the mask has them */
+.macro aria_load_some c:req, disp:req, ptr:req, reg:req
+	.if	(\c & 3) == 0
+	vmovdqu8	\disp(\ptr), \reg{%k1}{z}
+	.elseif	(\c & 3) == 1
+	vmovdqu8	\disp(\ptr), \reg{%k2}{z}
+	.elseif	(\c & 3) == 2
+	vmovdqu8	\disp(\ptr), \reg{%k3}{z}
+	.else
+	vmovdqu8	\disp(\ptr), \reg{%k4}{z}
+	.endif
+.endm
+
+.macro aria_store_some c:req, reg:req
+	.if	(\c & 3) == 0
+	vmovdqu8	\reg, 64 * \c(DST){%k1}
+	.elseif	(\c & 3) == 1
+	vmovdqu8	\reg, 64 * \c(DST){%k2}
+	.elseif	(\c & 3) == 2
+	vmovdqu8	\reg, 64 * \c(DST){%k3}
+	.else
+	vmovdqu8	\reg, 64 * \c(DST){%k4}
+	.endif
+.endm
+
+/* reg = the blocks before those of chunk c: the IV, then source blocks */
+.macro aria_load_previous c:req, masked:req, reg:req
+	.if	\c == 0
+	.if	\masked
+	kshiftrq	$16, %k1, %k5
+	kshiftlq	$16, %k5, %k5
+	.else
+	mov		$-1 << 16, LEFT
+	kmovq		LEFT, %k5
+	.endif
+	vmovdqu8	-16(SRC), \reg{%k5}{z}
+	vinserti32x4	$0, (IV), \reg, \reg
+	.elseif	\masked
+	aria_load_some	\c, (64*\c-16), SRC, \reg
+	.else
+	vmovdqu64	64 * \c - 16(SRC), \reg
+	.endif
+.endm
+
+/* The chunk that the cipher gets. Decryption in CBC is ECB up to the sums. */
+.macro aria_load mode:req, c:req, masked:req, reg:req
+	.ifc	\mode, cfb_dec
+	aria_load_previous \c, \masked, \reg
+	.elseif	\masked
+	aria_load_some	\c, (64*\c), SRC, \reg
+	.else
+	vmovdqu64	64 * \c(SRC), \reg
+	.endif
+.endm
+
+.macro aria_load_all mode:req, reg:req, full:req, some:req
+	.irp	c, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+	.if	\c < \full
+	aria_load	\mode, \c, 0, \reg\c
+	.elseif	\c < \full + \some
+	aria_load	\mode, \c, 1, \reg\c
+	.endif
+	.endr
+.endm
+
+/* Add what the mode adds and store; uses zmm31. */
+.macro aria_store mode:req, c:req, masked:req, reg:req
+	.ifc	\mode, cbc_dec
+	aria_load_previous \c, \masked, %zmm31
+	vpxord		%zmm31, \reg, \reg
+	.endif
+	.ifc	\mode, cfb_dec
+	aria_add_source	\c, \masked, \reg
+	.endif
+	.ifc	\mode, ctr
+	aria_add_source	\c, \masked, \reg
+	.endif
+	.ifc	\mode, xts
+	vpxord		64 * \c(%rsp), \reg, \reg
+	.endif
+	.if	\masked
+	aria_store_some	\c, \reg
+	.else
+	vmovdqu64	\reg, 64 * \c(DST)
+	.endif
+.endm
+
+.macro aria_add_source c:req, masked:req, reg:req
+	.if	\masked
+	aria_load_some	\c, (64*\c), SRC, %zmm31
+	vpxord		%zmm31, \reg, \reg
+	.else
+	vpxord		64 * \c(SRC), \reg, \reg
+	.endif
+.endm
+
+/*
+ * CBC goes backwards: in place, a chunk's store must not come before the next
+ * one's load of the block before it.
+ */
+.macro aria_store_all mode:req, reg:req, full:req, some:req
+	.irp	c, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
+	.if	\c < \full
+	aria_store	\mode, \c, 0, \reg\c
+	.elseif	\c < \full + \some
+	aria_store	\mode, \c, 1, \reg\c
+	.endif
+	.endr
+.endm
+
+/* zmm30 = the last block of a step's source, for the next: before any store */
+.macro aria_keep_last mode:req, bytes:req
+	.ifc	\mode, cbc_dec
+	vmovdqu64	-16(SRC, \bytes), %xmm30
+	.endif
+	.ifc	\mode, cfb_dec
+	vmovdqu64	-16(SRC, \bytes), %xmm30
+	.endif
+.endm
+
+/*
+ * Counters: HI:LO and, big-endian, the IV are the next one.
+ */
+
+/* Adds n to the counter, by way of the carry flag to the upper half. */
+.macro aria_ctr_add n:req
+	add	\n, LO
+	adc	$0, HI
+	mov	HI, KEY
+	mov	LO, LEFT
+	bswap	KEY
+	bswap	LEFT
+	mov	KEY, (IV)
+	mov	LEFT, 8(IV)
+.endm
+
+.macro aria_ctr_load
+	mov	(IV), HI
+	mov	8(IV), LO
+	bswap	HI
+	bswap	LO
+.endm
+
+/* The next 64, byte-sliced, with the first round key added; changes KEY, LEFT. */
+.macro aria_ctr_slice
+	aria_ctr_bytes
+	vpaddb	aria_bs_count(%rip), %zmm5, %zmm16
+	mov	LO, LEFT
+	or	$0xff, LEFT
+	movzbl	%r10b, %eax
+	add	$63, %eax
+	cmp	$256, %eax
+	jb	3f
+	/* Blocks whose last byte has wrapped: one more in the bytes above */
+	vpcmpub	$1, %zmm5, %zmm16, %k5
+	mov	HI, KEY
+	add	$1, LEFT
+	adc	$0, KEY
+	bswap	KEY
+	bswap	LEFT
+	mov	KEY, (IV)
+	mov	LEFT, 8(IV)
+	aria_ctr_bytes {%k5}
+3:	vmovdqa64 %zmm16, %zmm5
+	lea	ARIA_WIDE(KS), KEY
+	aria_bs_add_all 0, 0
+.endm
+
+/* The IV's bytes to the registers of their places */
+.macro aria_ctr_bytes mask
+	vpbroadcastb	0(IV), %zmm3\mask
+	vpbroadcastb	1(IV), %zmm6\mask
+	vpbroadcastb	2(IV), %zmm13\mask
+	vpbroadcastb	3(IV), %zmm8\mask
+	vpbroadcastb	4(IV), %zmm4\mask
+	vpbroadcastb	5(IV), %zmm1\mask
+	vpbroadcastb	6(IV), %zmm10\mask
+	vpbroadcastb	7(IV), %zmm15\mask
+	vpbroadcastb	8(IV), %zmm9\mask
+	vpbroadcastb	9(IV), %zmm12\mask
+	vpbroadcastb	10(IV), %zmm7\mask
+	vpbroadcastb	11(IV), %zmm2\mask
+	vpbroadcastb	12(IV), %zmm14\mask
+	vpbroadcastb	13(IV), %zmm11\mask
+	vpbroadcastb	14(IV), %zmm0\mask
+	vpbroadcastb	15(IV), %zmm5\mask
+.endm
+
+/* The next 8n in N0, N1, ...; the counter moves on by <blocks> of them. */
+.macro aria_ctr_blocks n:req, blocks:req
+	vmovq		LO, %xmm30
+	vpinsrq		$1, HI, %xmm30, %xmm30
+	vshufi64x2	$0, %zmm30, %zmm30, %zmm30
+	vbroadcasti64x2	aria_ctr_4(%rip), %zmm29
+	vbroadcasti64x2	aria_rev_bytes(%rip), %zmm28
+	vpaddq		aria_ctr_0123(%rip), %zmm30, N0
+	vpaddq		%zmm29, N0, N1
+	.if	\n > 1
+	vpaddq		%zmm29, N1, N2
+	vpaddq		%zmm29, N2, N3
+	.endif
+	.if	\n > 2
+	vpaddq		%zmm29, N3, N4
+	vpaddq		%zmm29, N4, N5
+	vpaddq		%zmm29, N5, N6
+	vpaddq		%zmm29, N6, N7
+	.endif
+	add		\blocks, LO
+	jnc		3f
+	/* Carry to the upper quadword where the lower one has wrapped */
+	inc		HI
+	vpternlogd	$0xff, %zmm29, %zmm29, %zmm29
+	.irp	c, 0, 1, 2, 3, 4, 5, 6, 7
+	.if	\c < 2 * \n
+	vpcmpuq		$1, %zmm30, N\c, %k5
+	kaddb		%k5, %k5, %k5
+	vpsubq		%zmm29, N\c, N\c{%k5}
+	.endif
+	.endr
+3:	.irp	c, 0, 1, 2, 3, 4, 5, 6, 7
+	.if	\c < 2 * \n
+	vpshufb		%zmm28, N\c, N\c
+	.endif
+	.endr
+	aria_ctr_add	$0
+.endm
+
+/*
+ * XTS: HI:LO is the next tweak T, a little-endian number. Multiplying it by x
+ * is a shift to the left, with x^128 = x^7 + x^2 + x + 1.
+ *
+ * In byte-sliced form the tweaks of 64 blocks cost little more than those of
+ * eight, because T x^8 is T moved by a byte. Let E[t] be byte t of the eight
+ * tweaks T, T x, ... T x^7. Then, with f and g the lower and the upper byte of
+ * the product with x^7 + x^2 + x + 1 (each a matrix),
+ *
+ *	byte i of T x^(8m+r) = E[i - m][r], where
+ *	E[-k] = f E[16 - k] + g E[15 - k],
+ *	E[0] for m > 0 has g E[15] added, and for i = 0 there is no part of g.
+ *
+ * Byte 16 L + j of a register is block 4 j + L = 8m + r: so m = j / 2 and, in
+ * lane L, E[t] is the two bytes for r = L and r = L + 4, and register i is the
+ * eight words E[i], E[i - 1], ... E[i - 7] of each lane: eight successive words
+ * of E[15], E[14], ... E[-8], or of E[0], f E[15], f E[14], ... for i = 0. They
+ * are kept in four vectors at %rsp:
+ *
+ *	0	E[15] to E[8]
+ *	64	E[7] to E[0], the last with g E[15]
+ *	128	E[-1] to E[-8]
+ *	192	E[0], f E[15] to f E[9]
+ */
+
+/* t += c (x^7 + x^2 + x + 1) in lower halves, t += c in upper ones */
+.macro aria_xts_fold_into c:req, t:req, s0:req, s1:req
+	vpsllvq		%zmm26, \c, \s0
+	vpternlogd	$0x96, \c, \s0, \t
+	vpsllvq		%zmm27, \c, \s0
+	vpsllvq		%zmm28, \c, \s1
+	vpternlogd	$0x96, \s0, \s1, \t
+.endm
+
+/* zmm24, zmm25 = T to T x^3, T x^4 to T x^7; zmm26 to zmm28 for the macro above */
+.macro aria_xts_first
+	vmovq		LO, %xmm30
+	vpinsrq		$1, HI, %xmm30, %xmm30
+	vshufi64x2	$0, %zmm30, %zmm30, %zmm30
+	vpshufd		$0x4e, %zmm30, %zmm29
+	vbroadcasti64x2	aria_xts_fold + 0(%rip), %zmm26
+	vbroadcasti64x2	aria_xts_fold + 16(%rip), %zmm27
+	vbroadcasti64x2	aria_xts_fold + 32(%rip), %zmm28
+	vpsllvq		aria_xts_left + 0(%rip), %zmm30, %zmm24
+	vpsllvq		aria_xts_left + 64(%rip), %zmm30, %zmm25
+	vpsrlvq		aria_xts_right + 0(%rip), %zmm29, %zmm30
+	vpsrlvq		aria_xts_right + 64(%rip), %zmm29, %zmm31
+	aria_xts_fold_into %zmm30, %zmm24, %zmm22, %zmm23
+	aria_xts_fold_into %zmm31, %zmm25, %zmm22, %zmm23
+.endm
+
+/* The four vectors at %rsp */
+.macro aria_xts_slice
+	aria_xts_first
+	vbroadcasti64x2	aria_rev_words(%rip), %zmm16
+	vpunpckhbw	%zmm25, %zmm24, %zmm17
+	vpunpcklbw	%zmm25, %zmm24, %zmm18
+	vpshufb		%zmm16, %zmm17, %zmm17
+	vpshufb		%zmm16, %zmm18, %zmm18
+	vpbroadcastq	aria_xts_fold_lo(%rip), %zmm20
+	vpbroadcastq	aria_xts_fold_hi(%rip), %zmm21
+	vgf2p8affineqb	$0, %zmm20, %zmm17, %zmm19	/* f E[15] to f E[8] */
+	vpalignr	$2, %zmm17, %zmm18, %zmm20	/* E[14] to E[7] */
+	vgf2p8affineqb	$0, %zmm21, %zmm20, %zmm20
+	vgf2p8affineqb	$0, %zmm21, %zmm17, %zmm21	/* g E[15], ... */
+	vpxord		%zmm19, %zmm20, %zmm20
+	vpalignr	$14, %zmm18, %zmm19, %zmm19
+	vpslldq		$14, %zmm21, %zmm21
+	vpxord		%zmm21, %zmm18, %zmm18
+	vmovdqa64	%zmm17, 0(%rsp)
+	vmovdqa64	%zmm18, 64(%rsp)
+	vmovdqa64	%zmm20, 128(%rsp)
+	vmovdqa64	%zmm19, 192(%rsp)
+.endm
+
+/* Adds the tweaks to the bytes, in these registers. */
+.macro aria_xts_add r0:req, r1:req, r2:req, r3:req, r4:req, r5:req, r6:req, r7:req, r8:req, r9:req, r10:req, r11:req, r12:req, r13:req, r14:req, r15:req
+	vmovdqa64	0(%rsp), %zmm16
+	vmovdqa64	64(%rsp), %zmm17
+	vmovdqa64	128(%rsp), %zmm18
+	vpxord		192(%rsp), %zmm\r0, %zmm\r0
+	aria_xts_add_byte 12, 17, 18, \r1
+	aria_xts_add_byte 10, 17, 18, \r2
+	aria_xts_add_byte 8, 17, 18, \r3
+	aria_xts_add_byte 6, 17, 18, \r4
+	aria_xts_add_byte 4, 17, 18, \r5
+	aria_xts_add_byte 2, 17, 18, \r6
+	vpxord		%zmm17, %zmm\r7, %zmm\r7
+	aria_xts_add_byte 14, 16, 17, \r8
+	aria_xts_add_byte 12, 16, 17, \r9
+	aria_xts_add_byte 10, 16, 17, \r10
+	aria_xts_add_byte 8, 16, 17, \r11
+	aria_xts_add_byte 6, 16, 17, \r12
+	aria_xts_add_byte 4, 16, 17, \r13
+	aria_xts_add_byte 2, 16, 17, \r14
+	vpxord		%zmm16, %zmm\r15, %zmm\r15
+.endm
+
+.macro aria_xts_add_byte at:req, first:req, second:req, r:req
+	vpalignr	$\at, %zmm\first, %zmm\second, %zmm20
+	vpxord		%zmm20, %zmm\r, %zmm\r
+.endm
+
+/* The tweaks of 8n blocks at %rsp, and added to N0, N1, ... */
+.macro aria_xts_blocks n:req
+	aria_xts_first
+	vmovdqa64	%zmm24, 0(%rsp)
+	vmovdqa64	%zmm25, 64(%rsp)
+	vpxord		%zmm24, N0, N0
+	vpxord		%zmm25, N1, N1
+	.irp	c, 2, 3, 4, 5, 6, 7
+	.if	\c < 2 * \n
+	/* times x^8 */
+	.if	(\c & 1) == 0
+	aria_xts_times_x8 %zmm24, \c
+	.else
+	aria_xts_times_x8 %zmm25, \c
+	.endif
+	.endif
+	.endr
+.endm
+
+.macro aria_xts_times_x8 t:req, c:req
+	vpshufd		$0x4e, \t, %zmm29
+	vpsllq		$8, \t, \t
+	vpsrlq		$56, %zmm29, %zmm29
+	aria_xts_fold_into %zmm29, \t, %zmm22, %zmm23
+	vmovdqa64	\t, 64 * \c(%rsp)
+	vpxord		\t, N\c, N\c
+.endm
+
+/* T = T x^64 */
+.macro aria_xts_next_64
+	mov	HI, KEY
+	mov	LO, HI
+	xor	LO, LO
+	aria_xts_fold_key
+.endm
+
+/* T = T x^n for n in KEY, 0 < n < 64 */
+.macro aria_xts_next
+	mov	LEN, LEFT
+	mov	KEY, LEN
+	xor	KEY, KEY
+	shld	%cl, HI, KEY
+	shld	%cl, LO, HI
+	shl	%cl, LO
+	mov	LEFT, LEN
+	aria_xts_fold_key
+.endm
+
+/* T += KEY x^128 */
+.macro aria_xts_fold_key
+	xor	KEY, LO
+	.irp	n, 1, 2, 7
+	mov	KEY, LEFT
+	shl	$\n, LEFT
+	xor	LEFT, LO
+	mov	KEY, LEFT
+	shr	$64 - \n, LEFT
+	xor	LEFT, HI
+	.endr
+.endm
+
+/*
+ * One step of a request. LEN is what is left of it; in the last step, <some>
+ * chunks from number <full> on have its end.
+ */
+
+/* LEFT = what is left for masked chunks, for the source's blocks or its bytes */
+.macro aria_step_masks mode:req, full:req, some:req, source:req
+	.if	\some
+	.ifc	\mode, cfb_dec
+	.if	\source
+	lea	15(LEN), LEFT
+	and	$-16, LEFT
+	.else
+	mov	LEN, LEFT
+	.endif
+	.if	\full
+	sub	$64 * \full, LEFT
+	.endif
+	aria_masks \full, \some
+	.elseif	\source
+	mov	LEN, LEFT
+	.if	\full
+	sub	$64 * \full, LEFT
+	.endif
+	aria_masks \full, \some
+	.endif
+	.endif
+.endm
+
+/* After the cipher: what the next step needs, then add and store */
+.macro aria_step_end mode:req, reg:req, full:req, some:req
+	.ifc	\mode, cbc_dec
+	aria_step_keep_last \full, \some
+	.endif
+	.ifc	\mode, cfb_dec
+	.if	\some
+	aria_step_masks	\mode, \full, \some, 0
+	.if	\full == 0
+	/* Nothing to keep of a lone partial block, nor so much to read */
+	vpxord	%xmm30, %xmm30, %xmm30
+	cmp	$16, LEN
+	jb	4f
+	.endif
+	.endif
+	aria_step_keep_last \full, \some
+4:
+	.endif
+	aria_store_all	\mode, \reg, \full, \some
+	.ifc	\mode, cbc_dec
+	vmovdqu64	%xmm30, (IV)
+	.endif
+	.ifc	\mode, cfb_dec
+	vmovdqu64	%xmm30, (IV)
+	.endif
+.endm
+
+.macro aria_step_keep_last full:req, some:req
+	.if	\some
+	vmovdqu64	-16(SRC, LEN), %xmm30
+	.else
+	vmovdqu64	64 * \full - 16(SRC), %xmm30
+	.endif
+.endm
+
+/* 33 to 64 blocks */
+.macro aria_step_sliced id:req, mode:req, full:req, some:req
+	aria_step_masks	\mode, \full, \some, 1
+	.ifc	\mode, ctr
+	aria_ctr_slice
+	.else
+	.ifc	\mode, xts
+	aria_xts_slice
+	.endif
+	aria_load_all	\mode, M, \full, \some
+	call		aria_bs_in_\id
+	.ifc	\mode, xts
+	aria_xts_add	3, 6, 13, 8, 4, 1, 10, 15, 9, 12, 7, 2, 14, 11, 0, 5
+	.endif
+	.endif
+	call		aria_bs_rounds_\id
+	.ifc	\mode, xts
+	aria_xts_add	9, 12, 7, 2, 0, 5, 14, 11, 6, 3, 8, 13, 15, 10, 1, 4
+	.endif
+	call		aria_bs_out_\id
+	.ifc	\mode, xts
+	/* The tweaks are added already. */
+	aria_step_end	ecb, M, \full, \some
+	.else
+	aria_step_end	\mode, M, \full, \some
+	.endif
+	.ifc	\mode, ctr
+	.if	\some
+	lea		15(LEN), KEY
+	shr		$4, KEY
+	aria_ctr_add	KEY
+	.else
+	aria_ctr_add	$64
+	.endif
+	.endif
+.endm
+
+/* 1 to 8, 16 or 32 blocks, for n = 1, 2, 4 */
+.macro aria_step_sets id:req, mode:req, n:req, full:req, some:req
+	aria_step_masks	\mode, \full, \some, 1
+	.ifc	\mode, ctr
+	lea		15(LEN), KEY
+	shr		$4, KEY
+	aria_ctr_blocks	\n, KEY
+	.else
+	aria_load_all	\mode, N, \full, \some
+	.endif
+	.ifc	\mode, xts
+	aria_xts_blocks	\n
+	.endif
+	call		aria_gr_\n\()_\id
+	aria_step_end	\mode, N, \full, \some
+	.ifc		\mode, xts
+	.if		\n == 4
+	vpxor		%xmm0, %xmm0, %xmm0
+	.irp		c, 4, 5, 6, 7
+	vmovdqa64	%zmm0, 64 * \c(%rsp)
+	.endr
+	.endif
+	.endif
+.endm
+
+/* The whole request, LEN bytes, at least 1; falls through to its end. */
+.macro aria_request id:req, mode:req
+.Laria_\mode\()_next_\id:
+	cmp	$1024, LEN
+	jb	.Laria_\mode\()_tail_\id
+	aria_step_sliced \id, \mode, 16, 0
+	.ifc	\mode, xts
+	aria_xts_next_64
+	.endif
+	add	$1024, SRC
+	add	$1024, DST
+	sub	$1024, LEN
+	jnz	.Laria_\mode\()_next_\id
+	jmp	.Laria_\mode\()_end_\id
+
+.Laria_\mode\()_tail_\id:
+	cmp	$128, LEN
+	jbe	.Laria_\mode\()_8_\id
+	cmp	$256, LEN
+	jbe	.Laria_\mode\()_16_\id
+	cmp	$512, LEN
+	jbe	.Laria_\mode\()_32_\id
+	cmp	$768, LEN
+	jbe	.Laria_\mode\()_48_\id
+	aria_step_sliced \id, \mode, 12, 4
+	jmp	.Laria_\mode\()_last_\id
+.Laria_\mode\()_48_\id:
+	aria_step_sliced \id, \mode, 8, 4
+	jmp	.Laria_\mode\()_last_\id
+.Laria_\mode\()_32_\id:
+	aria_step_sets	\id, \mode, 4, 4, 4
+	jmp	.Laria_\mode\()_last_\id
+.Laria_\mode\()_16_\id:
+	aria_step_sets	\id, \mode, 2, 2, 2
+	jmp	.Laria_\mode\()_last_\id
+.Laria_\mode\()_8_\id:
+	aria_step_sets	\id, \mode, 1, 0, 2
+.Laria_\mode\()_last_\id:
+	.ifc	\mode, xts
+	mov	LEN, KEY
+	shr	$4, KEY
+	aria_xts_next
+	add	LEN, SRC
+	add	LEN, DST
+	.endif
+.Laria_\mode\()_end_\id:
+.endm
+
+/*
+ * void widecrypt_aria_<id>_<mode>(const struct aria_sched *ks, u8 *dst,
+ *				   const u8 *src, unsigned int n, u8 *iv)
+ *
+ * A wc_mode_fn (mode_fn.h). n: blocks in ECB and CBC, bytes in CTR and CFB.
+ */
+.macro aria_mode id:req, mode:req, blocks:req
+SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
+	mov	LEN32, LEN32
+	.if	\blocks
+	shl	$4, LEN
+	.endif
+	.ifc	\mode, ctr
+	aria_ctr_load
+	.endif
+	aria_request \id, \mode
+	vzeroupper
+	RET
+SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
+.endm
+
+/*
+ * void widecrypt_aria_<id>_<mode>(const struct aria_sched *ks, u8 *dst,
+ *				   const u8 *src, unsigned int n, u8 *iv)
+ *
+ * CBC and CFB encryption, n in blocks or bytes: one block after the other, in
+ * quadwords, of which seven bytes of eight are idle. What links two blocks
+ * stays in that form: the result S of the rounds, with what is known before it
+ * kept off the chain. With k and l the first and last key, p the plaintext
+ * (CBC: of the next block, CFB: of this one), all in the form before the rounds,
+ *
+ *	next input + k = S + (l + k) + p
+ */
+.macro aria_stream id:req, mode:req, blocks:req
+SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
+	mov		LEN32, LEN32
+	.if	\blocks
+	shl		$4, LEN
+	.endif
+	aria_gr_load_matrices
+	vmovdqa64	aria_gr_from_blocks + 0(%rip), %zmm12
+	vmovdqa64	aria_gr_from_blocks + 64(%rip), %zmm13
+	mov		ARIA_ROUNDS(KS), LEFT32
+	mov		LEFT32, %eax
+	shl		$6, %eax
+	lea		ARIA_WIDE(KS, KEY), KEY
+	vpshufd		$0x50, (KEY), %zmm30		/* l, after P */
+	vpshufd		$0xfa, (KEY), %zmm31
+	lea		ARIA_WIDE(KS), KEY
+	aria_gr_load_key 0
+	vmovdqu		(IV), %xmm14
+	.ifc	\mode, cbc_enc
+	vpxor		(SRC), %xmm14, %xmm14
+	.endif
+	vpermb		%zmm14, %zmm12, GA0
+	vpermb		%zmm14, %zmm13, GB0
+	aria_gr_add	1
+	vmovdqa64	aria_gr_after_to_before + 0(%rip), %zmm18	/* l + k */
+	vmovdqa64	aria_gr_after_to_before + 64(%rip), %zmm19
+	vpermi2b	%zmm31, %zmm30, %zmm18
+	vpermi2b	%zmm31, %zmm30, %zmm19
+	vpxord		KA, %zmm18, %zmm18
+	vpxord		KB, %zmm19, %zmm19
+.Laria_\mode\()_next_\id:
+	lea		ARIA_WIDE + ARIA_WIDE_STEP(KS), KEY
+	mov		ARIA_ROUNDS(KS), LEFT32
+	aria_gr_rounds	1
+	vmovdqa		aria_gr_to_blocks(%rip), %xmm15
+	vpxord		%zmm30, GA0, TA0
+	vpxord		%zmm31, GB0, TB0
+	vpermi2b	TB0, TA0, %zmm15		/* the result, in lane 0 */
+	.ifc	\mode, cfb_enc
+	cmp		$16, LEN
+	jb		.Laria_\mode\()_tail_\id
+	vmovdqu		(SRC), %xmm14
+	vpxor		%xmm14, %xmm15, %xmm15
+	.endif
+	vmovdqu		%xmm15, (DST)
+	sub		$16, LEN
+	jz		.Laria_\mode\()_end_\id
+	add		$16, SRC
+	add		$16, DST
+	.ifc	\mode, cbc_enc
+	vmovdqu		(SRC), %xmm14
+	.endif
+	vpermb		%zmm14, %zmm12, TA0
+	vpermb		%zmm14, %zmm13, TB0
+	vpxord		%zmm18, TA0, TA0
+	vpxord		%zmm19, TB0, TB0
+	vmovdqa64	aria_gr_after_to_before + 0(%rip), N2
+	vmovdqa64	aria_gr_after_to_before + 64(%rip), N3
+	vpermi2b	GB0, GA0, N2
+	vpermi2b	GB0, GA0, N3
+	vpxord		TA0, N2, GA0
+	vpxord		TB0, N3, GB0
+	jmp		.Laria_\mode\()_next_\id
+	.ifc	\mode, cfb_enc
+.Laria_\mode\()_tail_\id:
+	mov		$1, %eax
+	shl		%cl, %eax
+	dec		%eax
+	kmovd		%eax, %k1
+	vmovdqu8	(SRC), %xmm14{%k1}{z}
+	vpxor		%xmm14, %xmm15, %xmm15
+	vmovdqu8	%xmm15, (DST){%k1}
+	.endif
+.Laria_\mode\()_end_\id:
+	vmovdqu		%xmm15, (IV)
+	vzeroupper
+	RET
+SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
+.endm
+
+/*
+ * Local functions for XTS. They take and leave KS, and change KEY, LEFT and any
+ * vector register.
+ *
+ * aria_xts_blocks_<id>: LEN bytes of whole blocks, at least one, from SRC to
+ *	DST, all three of which move on, as does the tweak. Changes k1 to k5.
+ *	Stack: up to eight vectors of tweaks, wiped.
+ * aria_xts_one_<id>: the block in xmm8 to itself, with the tweak HI:LO
+ */
+.macro aria_xts_functions id:req
+SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
+	push		%rbp
+	mov		%rsp, %rbp
+	sub		$512, %rsp
+	and		$-64, %rsp
+	aria_request	\id, xts
+	vpxor		%xmm0, %xmm0, %xmm0
+	.irp		c, 0, 1, 2, 3
+	vmovdqa64	%zmm0, 64 * \c(%rsp)
+	.endr
+	leave
+	RET
+SYM_FUNC_END(aria_xts_blocks_\id)
+
+SYM_FUNC_START_LOCAL(aria_xts_one_\id)
+	vmovq		LO, %xmm9
+	vpinsrq		$1, HI, %xmm9, %xmm9
+	vpxor		%xmm9, %xmm8, %xmm8
+	call		aria_gr_1_\id
+	vmovq		LO, %xmm9
+	vpinsrq		$1, HI, %xmm9, %xmm9
+	vpxor		%xmm9, %xmm8, %xmm8
+	RET
+SYM_FUNC_END(aria_xts_one_\id)
+.endm
+
+/*
+ * void widecrypt_aria_<id>_xts_enc(const struct aria_sched *ks, u8 *dst,
+ *				    const u8 *src, unsigned int n, u8 *tweak)
+ * void widecrypt_aria_<id>_xts_dec(... the same)
+ *
+ * XTS of IEEE 1619, n >= 16 bytes. tweak: the encrypted one of the first block,
+ * 16 bytes, afterwards that of the next. A partial last block, allowed only at
+ * a message's end, takes the place of the end of the ciphertext before it; then
+ * the tweak is unspecified afterwards.
+ */
+.macro aria_xts id:req
+	aria_xts_functions \id
+SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
+	mov	(IV), LO
+	mov	8(IV), HI
+	mov	LEN32, LEN32
+	push	LEN
+	and	$-16, LEN
+	call	aria_xts_blocks_\id
+	pop	LEN
+	mov	LO, (IV)
+	mov	HI, 8(IV)
+	and	$15, LEN
+	jz	1f
+	aria_xts_mask
+	vmovdqu	-16(DST), %xmm8
+	vmovdqa	%xmm8, %xmm9
+	vmovdqu8 (SRC), %xmm8{%k1}
+	vmovdqu8 %xmm9, (DST){%k1}
+	call	aria_xts_one_\id
+	vmovdqu	%xmm8, -16(DST)
+1:	vzeroupper
+	RET
+SYM_FUNC_END(widecrypt_aria_\id\()_xts_enc)
+
+SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
+	mov	(IV), LO
+	mov	8(IV), HI
+	mov	LEN32, LEN32
+	push	LEN
+	test	$15, LEN
+	jz	1f
+	/* The last whole block waits for the partial one. */
+	sub	$16, LEN
+1:	and	$-16, LEN
+	jz	2f
+	call	aria_xts_blocks_\id
+2:	pop	LEN
+	mov	LO, (IV)
+	mov	HI, 8(IV)
+	and	$15, LEN
+	jz	3f
+	aria_xts_mask
+	push	HI
+	push	LO
+	mov	$1, %eax
+	aria_xts_next
+	vmovdqu	(SRC), %xmm8
+	call	aria_xts_one_\id
+	pop	LO
+	pop	HI
+	vmovdqa	%xmm8, %xmm9
+	vmovdqu8 16(SRC), %xmm8{%k1}
+	vmovdqu8 %xmm9, 16(DST){%k1}
+	call	aria_xts_one_\id
+	vmovdqu	%xmm8, (DST)
+3:	vzeroupper
+	RET
+SYM_FUNC_END(widecrypt_aria_\id\()_xts_dec)
+.endm
+
+/* k1 = LEN bits, LEN < 16 */
+.macro aria_xts_mask
+	mov	$1, %eax
+	shl	%cl, %eax
+	dec	%eax
+	kmovd	%eax, %k1
+.endm
+
+/* All of a row */
+.macro aria_avx512 id:req
+	aria_avx512_constants
+	aria_bs_functions \id
+	aria_gr_functions \id
+	aria_mode	\id, ecb, 1
+	aria_stream	\id, cbc_enc, 1
+	aria_mode	\id, cbc_dec, 1
+	aria_mode	\id, ctr, 0
+	aria_stream	\id, cfb_enc, 0
+	aria_mode	\id, cfb_dec, 0
+	aria_xts	\id
+.endm
+
+#endif /* WIDECRYPT_X86_ARIA_AVX512_H */

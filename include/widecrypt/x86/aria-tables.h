@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ARIA (RFC 5794) for x86-64: the mathematics that every row uses, and the
+ * constants that follow from it. selftests/unit/aria_tables.py derives all of
+ * them again from the RFC and compares them with the assembled objects.
+ *
+ * S-boxes. With inv the inverse in GF(2^8) modulo x^8+x^4+x^3+x+1 (0 to 0),
+ *
+ *	S1(x) = A inv(x) ^ 0x63		X1(y) = inv(A^-1 (y ^ 0x63))
+ *	S2(x) = B x^247 ^ 0xe2		X2(y) = S2^-1(y)
+ *
+ * where A and B are the bit matrices of RFC 5794, 2.4.2. x^247 = inv(x)^8, and
+ * squaring is linear, so with F the matrix of x -> x^8
+ *
+ *	S2(x) = (B F) inv(x) ^ 0xe2	X2(y) = inv((B F)^-1 (y ^ 0xe2))
+ *
+ * gf2p8affineqb takes a matrix as 8 bytes, the row of output bit 0 last:
+ *	A	0xf1e3c78f1f3e7cf8	A^-1		0xa44992254a942952
+ *	B F	0xeafcb7c3c273c66f	(B F)^-1	0x186450c737d6bdc9
+ *
+ * gf2p8affineinvqb(x, M) = M inv(x): S1 and S2 are one instruction each with
+ * A and B F, X1 and X2 two, an affine with the inverse matrix, then an inverse
+ * with the identity. The constants 0x63 and 0xe2 are folded into the round keys
+ * (below), so that no instruction adds them.
+ *
+ * Diffusion. The points of the 4x4 grid
+ *
+ *		 C0  C1  C2  C3
+ *	R0	 14   4   3   9
+ *	R1	  5  15   8   2
+ *	R2	 11   1   6  12
+ *	R3	  0  10  13   7
+ *
+ * are the indices of the state's bytes. Multiplying by the matrix of RFC 5794,
+ * 2.4.3 is: to each byte add the sum of its row and the sum of its column, then
+ * rename the bytes by
+ *
+ *	P = (0 3)(1 2)(4 5)(6 7)(8 10)(9 11)
+ *
+ *	y[P(i)] = x[i] + sum of the row of i + sum of the column of i
+ *
+ * P is an involution, so nothing is ever moved for it: a place of the grid
+ * holds byte i before the even rounds (counting from 0) and byte P(i) before
+ * the odd ones. The number of rounds is even and the last has no diffusion, so
+ * the result lies there as byte P(i). Which S-box a place needs follows from
+ * the byte it holds: S1, S2, X1, X2 for i % 4 = 0 to 3 in even rounds, the
+ * other half of the list in odd rounds:
+ *
+ *	even	X1 S1 X2 S2	odd	S1 X2 X1 S2
+ *		S2 X2 S1 X1		X1 S2 S1 X2
+ *		X2 S2 X1 S1		X2 S1 S2 X1
+ *		S1 X1 S2 X2		S2 X1 X2 S1
+ *
+ * Round keys. aria_sched.wide (aria_wide.h) holds for each round the key byte
+ * of each place, four times over as a dword, so that it can be a {1to16}
+ * operand. To it are added, in the same place, the constant that the S-boxes of
+ * the round before left out (0x63 for S1, 0xe2 for S2, through the diffusion)
+ * and the one that X1 (0x63) and X2 (0xe2) of this round want in their input.
+ *
+ * Number the places along the rows: 4a + b is row a, column b. The dwords are
+ * stored in the order
+ *
+ *	0 1 8 9 | 2 3 10 11 | 4 5 12 13 | 6 7 14 15
+ *
+ * such that vpshufd with 0x50 and 0xfa makes of them two vectors in which each
+ * key byte fills a quadword: places 0 to 7, and 8 to 15.
+ */
+#ifndef WIDECRYPT_X86_ARIA_TABLES_H
+#define WIDECRYPT_X86_ARIA_TABLES_H
+
+/* struct aria_sched, pinned in aria_wide.h */
+#define ARIA_ROUNDS	272
+#define ARIA_WIDE	276
+#define ARIA_WIDE_STEP	64
+
+/* Offset of the dword for place 4a + b in a round's wide key */
+#define ARIA_PLACE(a, b) \
+	(4 * (8 * ((a) & 1) + 4 * ((b) >> 1) + ((b) & 1) + ((a) & 2)))
+
+#define ARIA_A		0xf1e3c78f1f3e7cf8
+#define ARIA_A_INV	0xa44992254a942952
+#define ARIA_BF		0xeafcb7c3c273c66f
+#define ARIA_BF_INV	0x186450c737d6bdc9
+#define ARIA_ID		0x0102040810204080
+
+/* The grid, and the grid after P */
+.macro aria_grid do:req
+	\do	14,  4,  3,  9,  5, 15,  8,  2, 11,  1,  6, 12,  0, 10, 13,  7
+.endm
+
+.macro aria_grid_p do:req
+	\do	14,  5,  0, 11,  4, 15, 10,  1,  9,  2,  7, 12,  3,  8, 13,  6
+.endm
+
+/*
+ * The matrices of one round's S-boxes, a quadword for each place: the affine
+ * map before the inverse, and that after it. (i + odd) % 4 is the S-box.
+ */
+.macro aria_pre_quads odd:req, places:vararg
+	.irp	i, \places
+	.if	((\i + \odd) & 3) == 2
+	.quad	ARIA_A_INV
+	.elseif	((\i + \odd) & 3) == 3
+	.quad	ARIA_BF_INV
+	.else
+	.quad	ARIA_ID
+	.endif
+	.endr
+.endm
+
+.macro aria_post_quads odd:req, places:vararg
+	.irp	i, \places
+	.if	((\i + \odd) & 3) == 0
+	.quad	ARIA_A
+	.elseif	((\i + \odd) & 3) == 1
+	.quad	ARIA_BF
+	.else
+	.quad	ARIA_ID
+	.endif
+	.endr
+.endm
+
+.macro aria_pre_even places:vararg
+	aria_pre_quads 0, \places
+.endm
+.macro aria_post_even places:vararg
+	aria_post_quads 0, \places
+.endm
+.macro aria_pre_odd places:vararg
+	aria_pre_quads 2, \places
+.endm
+.macro aria_post_odd places:vararg
+	aria_post_quads 2, \places
+.endm
+
+/* 4 times 128 bytes: pre, post of even rounds, pre, post of odd rounds */
+.macro aria_quad_matrices
+	aria_grid aria_pre_even
+	aria_grid aria_post_even
+	aria_grid_p aria_pre_odd
+	aria_grid_p aria_post_odd
+.endm
+
+#endif /* WIDECRYPT_X86_ARIA_TABLES_H */

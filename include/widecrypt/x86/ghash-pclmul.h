@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * GHASH (SP 800-38D, 6.4) with PCLMULQDQ and AVX, to be assembled into every
+ * module that needs it:
+ *
+ *	#include <linux/linkage.h>
+ *	#include <widecrypt/x86/ghash-pclmul.h>
+ *	WC_DEFINE_GHASH_PCLMUL(widecrypt_sm4_ghash_pclmul)
+ *
+ * The field
+ * =========
+ *
+ * The standard writes the coefficient of x^0 of a block into the most
+ * significant bit of its first byte. With its 16 bytes reversed, a block in a
+ * register is therefore a number with the coefficient of x^k in bit 127 - k.
+ * Call it the mirror of the polynomial.
+ *
+ * The carry-less product of the mirrors of f and g has (fg)_k in bit 254 - k.
+ * Read as 256 bits with x^k in bit 255 - k, it is the mirror of x f g. So one
+ * factor is divided by x beforehand: the tables hold H^i / x, and the product
+ * of f with an entry is the mirror of f H^i, x^0 to x^127 in the high half.
+ *
+ * Reduction modulo x^128 + x^7 + x^2 + x + 1. Name the quarters of the product
+ * h1 h0 l1 l0; they start at x^0, x^64, x^128 and x^192. Since x^128 =
+ * 1 + x (1 + x + x^6), a quarter u counts the same two places to the left,
+ * times that. There "1 +" adds u itself, and the mirror of u times
+ * c = mirror(1 + x + x^6) = 0xc200000000000000 is, by the rule above, the
+ * mirror of x u (1 + x + x^6) over 128 bits that start where u now counts.
+ * First l0 is folded into h0 l1, then l1 into h1 h0:
+ *
+ *	M = (l0 : l1) + l0 * c		the old l1 included, h0's share on top
+ *	result = (h1 : h0) + (low half of M : high half of M)
+ *				+ (low half of M) * c
+ *
+ * Karatsuba: a product of 128 bits is three of 64, high by high, low by low and
+ * sum by sum; the last plus the other two belongs in the middle, over h0 l1,
+ * which is where M stands: M takes it on the way.
+ *
+ * Sums of products are reduced once. For blocks X1 .. Xn, n at most
+ * WC_GHASH_POWERS, acc' = (acc + X1) H^n + X2 H^(n-1) + .. + Xn H.
+ */
+#ifndef WIDECRYPT_X86_GHASH_PCLMUL_H
+#define WIDECRYPT_X86_GHASH_PCLMUL_H
+
+#include <widecrypt/ghash.h>
+
+	.section .rodata
+	.balign	16
+.Lwc_ghash_bytes:			/* reverses 16 bytes */
+	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
+.Lwc_ghash_c:				/* c twice */
+	.quad	0xc200000000000000, 0xc200000000000000
+.Lwc_ghash_inv_x:			/* 1/x = x^127 + x^6 + x + 1 */
+	.quad	1, 0xc200000000000000
+	.text
+
+/* The ends of the tables: H^k is 16 k bytes before them. */
+#define WC_GHASH_POW_END	(WC_GHASH_POW + 16 * WC_GHASH_POWERS)
+#define WC_GHASH_KAR_END	(WC_GHASH_KAR + 16 * WC_GHASH_POWERS)
+
+/*
+ * lo, hi, mid += the three products of \x and H^k. \base + 16 \neg is the key
+ * less 16 k bytes. With \init they are set instead. Clobbers \x and \t.
+ */
+.macro	wc_ghash_pclmul_mul x, base, neg, lo, hi, mid, t, init=0
+.if \init
+	vpclmulqdq $0x00, WC_GHASH_POW_END + 16 * (\neg)(\base), \x, \lo
+	vpclmulqdq $0x11, WC_GHASH_POW_END + 16 * (\neg)(\base), \x, \hi
+	vpshufd	$0x4e, \x, \t
+	vpxor	\x, \t, \t
+	vpclmulqdq $0x00, WC_GHASH_KAR_END + 16 * (\neg)(\base), \t, \mid
+.else
+	vpclmulqdq $0x00, WC_GHASH_POW_END + 16 * (\neg)(\base), \x, \t
+	vpxor	\t, \lo, \lo
+	vpclmulqdq $0x11, WC_GHASH_POW_END + 16 * (\neg)(\base), \x, \t
+	vpxor	\t, \hi, \hi
+	vpshufd	$0x4e, \x, \t
+	vpxor	\x, \t, \t
+	vpclmulqdq $0x00, WC_GHASH_KAR_END + 16 * (\neg)(\base), \t, \t
+	vpxor	\t, \mid, \mid
+.endif
+.endm
+
+/* \out = the sum reduced. \c holds c. Clobbers \lo, \mid, \t; \out may be \hi. */
+.macro	wc_ghash_pclmul_reduce lo, hi, mid, c, t, out
+	vpclmulqdq $0x00, \lo, \c, \t
+	vpxor	\lo, \mid, \mid
+	vpxor	\hi, \mid, \mid
+	vpshufd	$0x4e, \lo, \lo
+	vpxor	\t, \lo, \lo
+	vpxor	\lo, \mid, \mid
+	vpclmulqdq $0x00, \mid, \c, \t
+	vpshufd	$0x4e, \mid, \mid
+	vpxor	\hi, \t, \t
+	vpxor	\mid, \t, \out
+.endm
+
+/*
+ * \x = %rcx bytes at \p, 1 to 15, then zeros; nothing else is read. Loads of a
+ * power of two that overlap. Clobbers \a, which may be \p, and \b (64 bits wide;
+ * \a32, \b32 their lower halves) and %rcx.
+ */
+.macro	wc_load_partial x, p, a, a32, b, b32
+	cmp	$8, %ecx
+	jb	.Lbelow8\@
+	mov	-8(\p, %rcx), \b
+	mov	(\p), \a
+	xor	$15, %ecx		/* 15 - %rcx */
+	shl	$3, %ecx
+	shr	%cl, \b			/* by 8 (16 - %rcx), which may be 64 */
+	shr	$8, \b
+	vmovq	\a, \x
+	vpinsrq	$1, \b, \x, \x
+	jmp	.Lend\@
+.Lbelow8\@:
+	xor	\b32, \b32
+	cmp	$4, %ecx
+	jb	.Lbelow4\@
+	mov	-4(\p, %rcx), \b32
+	mov	(\p), \a32
+	lea	-32(, %rcx, 8), %ecx
+	jmp	.Lmerge\@
+.Lbelow4\@:
+	cmp	$2, %ecx
+	jb	.Lone\@
+	movzwl	-2(\p, %rcx), \b32
+	lea	-16(, %rcx, 8), %ecx
+.Lone\@:
+	movzbl	(\p), \a32
+.Lmerge\@:
+	shl	%cl, \b
+	or	\b, \a
+	vmovq	\a, \x
+.Lend\@:
+.endm
+
+/*
+ * void name(const struct wc_ghash_key *h, u8 *acc, const u8 *data,
+ *	     unsigned int n);
+ *
+ * acc = GHASH of n bytes more, any n, the last block padded with zeros
+ * (wc_ghash_fn in gcm.h). Eight blocks per reduction, then the rest at once.
+ *
+ *	%rdi H	%rsi ACC  %rdx DATA  %ecx N, later %r8d
+ *	%rax	H less 16 bytes per block that is left, for the tables' ends
+ *	%xmm0 reversal	%xmm1 c		%xmm2 the sum so far (mirror)
+ *	%xmm3 lo  %xmm4 hi  %xmm5 mid	%xmm6, %xmm7 scratch
+ */
+.macro	wc_ghash_pclmul_body
+	mov	%ecx, %r8d
+	vmovdqa	.Lwc_ghash_bytes(%rip), %xmm0
+	vmovdqa	.Lwc_ghash_c(%rip), %xmm1
+	vmovdqu	(%rsi), %xmm2
+	vpshufb	%xmm0, %xmm2, %xmm2
+	sub	$128, %r8d
+	jb	.Lrest\@
+
+.Lloop\@:
+	/* Block 0, which waits for the last reduction, goes last. */
+	.irp	i, 1, 2, 3, 4, 5, 6, 7
+	vmovdqu	16 * \i(%rdx), %xmm6
+	vpshufb	%xmm0, %xmm6, %xmm6
+	wc_ghash_pclmul_mul %xmm6, %rdi, -8+\i, \
+		%xmm3, %xmm4, %xmm5, %xmm7, (\i==1)
+	.endr
+	vmovdqu	(%rdx), %xmm6
+	vpshufb	%xmm0, %xmm6, %xmm6
+	vpxor	%xmm2, %xmm6, %xmm6
+	wc_ghash_pclmul_mul %xmm6, %rdi, -8, \
+		%xmm3, %xmm4, %xmm5, %xmm7
+	wc_ghash_pclmul_reduce %xmm3, %xmm4, %xmm5, %xmm1, %xmm7, %xmm2
+	add	$128, %rdx
+	sub	$128, %r8d
+	jae	.Lloop\@
+
+.Lrest\@:
+	/* Fewer than eight whole blocks, perhaps none, and a partial one */
+	add	$128, %r8d
+	jz	.Lstore\@
+	lea	15(%r8), %eax
+	and	$-16, %eax
+	neg	%rax
+	add	%rdi, %rax
+	vpxor	%xmm3, %xmm3, %xmm3
+	vpxor	%xmm4, %xmm4, %xmm4
+	vpxor	%xmm5, %xmm5, %xmm5
+	sub	$16, %r8d
+	jb	.Lpartial\@
+.Lblock\@:
+	vmovdqu	(%rdx), %xmm6
+	vpshufb	%xmm0, %xmm6, %xmm6
+	vpxor	%xmm2, %xmm6, %xmm6
+	vpxor	%xmm2, %xmm2, %xmm2
+	wc_ghash_pclmul_mul %xmm6, %rax, 0, %xmm3, %xmm4, %xmm5, %xmm7
+	add	$16, %rdx
+	add	$16, %rax
+	sub	$16, %r8d
+	jae	.Lblock\@
+.Lpartial\@:
+	mov	%r8d, %ecx
+	add	$16, %ecx
+	jz	.Lreduce\@
+	wc_load_partial %xmm6, %rdx, %r8, %r8d, %r9, %r9d
+	vpshufb	%xmm0, %xmm6, %xmm6
+	vpxor	%xmm2, %xmm6, %xmm6
+	wc_ghash_pclmul_mul %xmm6, %rax, 0, %xmm3, %xmm4, %xmm5, %xmm7
+.Lreduce\@:
+	wc_ghash_pclmul_reduce %xmm3, %xmm4, %xmm5, %xmm1, %xmm7, %xmm2
+
+.Lstore\@:
+	vpshufb	%xmm0, %xmm2, %xmm2
+	vmovdqu	%xmm2, (%rsi)
+	vzeroupper
+	RET
+.endm
+
+/*
+ * void name(struct wc_ghash_key *h);
+ *
+ * Fills in the tables from h->hi and h->lo (wc_ghash_powers_fn in ghash.h).
+ *
+ *	%rdi H	%rax table entry	%ecx entries left
+ *	%xmm1 c	 %xmm2 H^k / x	 %xmm6 H / x  %xmm8 H's sum	%xmm3 to 7 scratch
+ */
+.macro	wc_ghash_pclmul_powers_body
+	vmovdqa	.Lwc_ghash_c(%rip), %xmm1
+	vmovdqu	(%rdi), %xmm2
+	vpshufd	$0x4e, %xmm2, %xmm2	/* hi was stored first */
+
+	/*
+	 * Division by x: one place to the left; the coefficient of x^0 falls
+	 * out and adds x^127 + x^6 + x + 1.
+	 */
+	vpsrad	$31, %xmm2, %xmm3
+	vpshufd	$0xff, %xmm3, %xmm3	/* all ones if it is set */
+	vpsrlq	$63, %xmm2, %xmm4
+	vpslldq	$8, %xmm4, %xmm4
+	vpsllq	$1, %xmm2, %xmm2
+	vpor	%xmm4, %xmm2, %xmm2
+	vpand	.Lwc_ghash_inv_x(%rip), %xmm3, %xmm3
+	vpxor	%xmm3, %xmm2, %xmm2
+	vmovdqa	%xmm2, %xmm6
+	vpshufd	$0x4e, %xmm6, %xmm8
+	vpxor	%xmm6, %xmm8, %xmm8
+
+	lea	16 * WC_GHASH_POWERS - 16(%rdi), %rax
+	mov	$WC_GHASH_POWERS, %ecx
+.Lpower\@:
+	vmovdqu	%xmm2, WC_GHASH_POW(%rax)
+	vpshufd	$0x4e, %xmm2, %xmm7
+	vpxor	%xmm2, %xmm7, %xmm7
+	vmovdqu	%xmm7, WC_GHASH_KAR(%rax)
+	vpclmulqdq $0x00, %xmm6, %xmm2, %xmm3
+	vpclmulqdq $0x11, %xmm6, %xmm2, %xmm4
+	vpclmulqdq $0x00, %xmm8, %xmm7, %xmm5
+	wc_ghash_pclmul_reduce %xmm3, %xmm4, %xmm5, %xmm1, %xmm7, %xmm2
+	sub	$16, %rax
+	dec	%ecx
+	jnz	.Lpower\@
+
+	/* Nothing of the key stays in registers. */
+	.irp	i, 2, 3, 4, 5, 6, 7, 8
+	vpxor	%xmm\i, %xmm\i, %xmm\i
+	.endr
+	vzeroupper
+	RET
+.endm
+
+#define WC_DEFINE_GHASH_PCLMUL(name)					\
+SYM_FUNC_START(name)							;\
+	wc_ghash_pclmul_body						;\
+SYM_FUNC_END(name)
+
+#define WC_DEFINE_GHASH_POWERS_PCLMUL(name)				\
+SYM_FUNC_START(name)							;\
+	wc_ghash_pclmul_powers_body					;\
+SYM_FUNC_END(name)
+
+#endif /* WIDECRYPT_X86_GHASH_PCLMUL_H */
