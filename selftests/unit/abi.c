@@ -144,11 +144,8 @@ static bool is_asm(const struct widecrypt_row *row)
 /* GHASH in C is the compiler's work, and so is GCM by it in two passes. */
 static bool has_asm_ghash(const struct widecrypt_row *row)
 {
-	const struct widecrypt_row *portable;
-
-	portable = widecrypt_row(row->cipher, "generic");
-	return is_asm(row) && (!portable || row->ops->gcm->ghash !=
-					    portable->ops->gcm->ghash);
+	return is_asm(row) &&
+	       row->ops->gcm->ghash != portable_gcm(row)->ghash;
 }
 
 static bool op_is_asm(const struct widecrypt_row *row, enum op op)
@@ -377,6 +374,174 @@ static bool ghash_abi(const struct test *t)
 }
 
 /*
+ * The routines for a whole message, over lengths of text and additional data;
+ * two runs with different keys and texts and the same lengths and addresses go
+ * the same way and leave the same stack behind.
+ */
+static struct {
+	struct guard ks, h, src, dst, aad, nonce, tag;
+} once_bufs;
+
+static void once_init(void)
+{
+	if (once_bufs.ks.base)
+		return;
+	guard_init(&once_bufs.ks, "key schedule", LIB_CIPHER_KEY_BYTES);
+	guard_init(&once_bufs.h, "GHASH key", sizeof(struct wc_ghash_key));
+	guard_init(&once_bufs.src, "src", 4096);
+	guard_init(&once_bufs.dst, "dst", 4096);
+	guard_init(&once_bufs.aad, "aad", 256);
+	guard_init(&once_bufs.nonce, "nonce", 12);
+	guard_init(&once_bufs.tag, "tag", 16);
+}
+
+struct once {
+	bool enc, step, in_place;
+	u8 edge;
+	unsigned int n, naad;
+	u8 key[32], nonce[12], text[4096], aad[256];
+};
+
+static bool once_call(const struct widecrypt_row *row, const struct once *o)
+{
+	const struct widecrypt_ops *ops = row->ops;
+	static u8 cipher_key[LIB_CIPHER_KEY_BYTES], sealed[4096];
+	unsigned int n = o->n, naad = o->naad, sched = ops->sched_bytes;
+	struct place at = { o->edge, 0 };
+	u8 *ks = guard_place(&once_bufs.ks, at, sched);
+	void *h = guard_place(&once_bufs.h, at, sizeof(struct wc_ghash_key));
+	u8 *src = guard_place(&once_bufs.src, at, n);
+	u8 *dst = o->in_place ? src : guard_place(&once_bufs.dst, at, n);
+	u8 *aad = guard_place(&once_bufs.aad, at, naad);
+	u8 *nonce = guard_place(&once_bufs.nonce, at, 12);
+	u8 *out = guard_place(&once_bufs.tag, at, 16);
+	const u8 *in = o->enc ? o->text : sealed;
+	const u8 *want = o->enc ? sealed : o->text;
+	struct ref_gcm *ref;
+	u8 tag[16];
+
+	ref = ref_gcm_open(row->cipher, o->key, row->min_key);
+	ref_gcm_seal(ref, o->nonce, o->aad, naad, sealed, o->text, n, tag);
+	ref_gcm_close(ref);
+	ops->setkey(cipher_key, o->key, row->min_key);
+	memcpy(ks, cipher_key + ops->enc_at, sched);
+	wc_gcm_setkey(portable_gcm(row), ks, h);
+	guard_fill(&once_bufs.dst, once_bufs.dst.base, 0);
+	guard_fill(&once_bufs.src, src, n);
+	guard_fill(&once_bufs.tag, out, 16);
+	memcpy(src, in, n);
+	memcpy(aad, o->aad, naad);
+	memcpy(nonce, o->nonce, 12);
+
+	fault_note("%u bytes, AAD %u", n, naad);
+	abi_run(o->enc ? ops->gcm->enc_once : ops->gcm->dec_once,
+		(u64 [9]) { (u64)ks, (u64)h, (u64)dst, (u64)src, garbled(n),
+			    (u64)aad, garbled(naad), (u64)nonce, (u64)out },
+		o->step);
+	if (!abi_kept(true, row->features))
+		return false;
+	if (memcmp(dst, want, n) || memcmp(out, tag, 16))
+		return fail("%u bytes, AAD %u: wrong %s", n, naad,
+			    memcmp(dst, want, n) ? "text" : "tag");
+	if (!guard_intact(&once_bufs.src, src, n) ||
+	    !guard_intact(&once_bufs.tag, out, 16) ||
+	    memcmp(nonce, o->nonce, 12) || memcmp(aad, o->aad, naad) ||
+	    memcmp(ks, cipher_key + ops->enc_at, sched))
+		return fail("%u bytes, AAD %u: something else changed", n,
+			    naad);
+	if (!o->in_place && (memcmp(src, in, n) ||
+			     !guard_intact(&once_bufs.dst, dst, n)))
+		return fail("%u bytes, AAD %u: source or bytes around changed",
+			    n, naad);
+	if (o->step && stack_end() < (u8 *)trace.min_rsp)
+		return fail("%u bytes: writes below rsp", n);
+	return true;
+}
+
+static bool once(const struct test *t)
+{
+	static const unsigned int aads[] = { 0, 1, 8, 12, 16, 20, 31, 32, 256 };
+	static u8 before[STACK_DEAD];
+	static struct once o;
+	unsigned int i, j, k;
+	u64 path = 0;
+
+	once_init();
+	o.enc = t->op == OP_GCM_ENC;
+	rnd_fill(o.nonce, sizeof(o.nonce));
+	for (i = 0; i <= 4096; i += i < 600 ? 1 : 47) {
+		o.n = i;
+		o.naad = aads[i % ARRAY_SIZE(aads)];
+		o.edge = i & 1;
+		o.in_place = i >> 1 & 1;
+		o.step = i == 5 || i == 64 || i == 529;
+		rnd_fill(o.key, sizeof(o.key));
+		rnd_fill(o.text, sizeof(o.text));
+		rnd_fill(o.aad, sizeof(o.aad));
+		for (k = 0; k < 2; k++) {
+			for (j = 0; k && j < sizeof(o.key); j++)
+				o.key[j] = ~o.key[j];
+			for (j = 0; k && j < sizeof(o.text); j++)
+				o.text[j] = ~o.text[j];
+			if (!once_call(t->row, &o))
+				return false;
+			if (o.step && k && trace.path != path)
+				return fail("%u bytes: branches on secrets", i);
+			path = trace.path;
+			if (k && memcmp(before, stack_top - STACK_DEAD,
+					STACK_DEAD))
+				return fail("%u bytes: secrets on the stack", i);
+			memcpy(before, stack_top - STACK_DEAD, STACK_DEAD);
+		}
+	}
+	return true;
+}
+
+/* The routine that fills in the powers of H, if it is the row's own */
+static bool powers(const struct test *t)
+{
+	static struct guard key_buf;
+	struct wc_ghash_key want, *key;
+	unsigned int i, j;
+	u64 path = 0;
+	u8 h[16];
+
+	if (!key_buf.base)
+		guard_init(&key_buf, "GHASH key", sizeof(want));
+	for (i = 0; i < 200; i++) {
+		struct place at = { i & 1, 0 };
+
+		key = (void *)guard_place(&key_buf, at, sizeof(*key));
+		rnd_fill(h, sizeof(h));
+		for (j = 0; i == 1 && j < 16; j++)
+			h[j] = ~h[j];
+		memset(&want, 0, sizeof(want));
+		wc_ghash_setkey(&want, h, portable_gcm(t->row)->powers);
+		guard_fill(&key_buf, (u8 *)key, sizeof(*key));
+		memset(key, 0, sizeof(*key));
+		memcpy(key, &want, offsetof(struct wc_ghash_key, pow));
+		fault_note("making the table");
+		abi_run(t->row->ops->gcm->powers,
+			(u64 [9]) { (u64)key, ABI_GARBAGE, ABI_GARBAGE,
+				    ABI_GARBAGE, ABI_GARBAGE, ABI_GARBAGE },
+			i < 2);
+		if (!abi_kept(t->row->ops->gcm->powers !=
+			      portable_gcm(t->row)->powers, t->row->features))
+			return false;
+		if (memcmp(key->pow, want.pow, sizeof(want.pow)) ||
+		    memcmp(key->kar, want.kar, sizeof(want.kar)) ||
+		    memcmp(key, &want, offsetof(struct wc_ghash_key, pow)))
+			return fail("not those of portable C");
+		if (!guard_intact(&key_buf, (u8 *)key, sizeof(*key)))
+			return fail("bytes around the key changed");
+		if (i == 1 && trace.path != path)
+			return fail("branches on secrets");
+		path = trace.path;
+	}
+	return true;
+}
+
+/*
  * That the checks themselves can fail: a row of routines that break one rule
  * each, and one that breaks none.
  */
@@ -474,8 +639,13 @@ void register_abi(void)
 			ADD(path);
 			if (op_is_asm(t.row, t.op))
 				ADD(residue);
+			if ((t.op == OP_GCM_ENC || t.op == OP_GCM_DEC) &&
+			    t.row->ops->gcm->enc_once)
+				ADD(once);
 		}
 #undef ADD
+		t.run = powers;
+		test_add(&t, "%s/%s ghash powers", t.row->cipher, t.row->isa);
 		t.run = ghash_abi;
 		test_add(&t, "%s/%s ghash registers and path", t.row->cipher,
 			 t.row->isa);

@@ -158,6 +158,66 @@ static bool aad_text(const struct test *t)
 }
 
 /*
+ * As the kernel's glue does a long message: additional data in pieces of 256
+ * bytes, text in random whole blocks up to 4 KiB, by the row or, where vector
+ * registers are out of reach, in portable C.
+ */
+static const struct wc_gcm_fns *pick(const struct widecrypt_row *row)
+{
+	return rnd() % 4 ? row->ops->gcm : portable_gcm(row);
+}
+
+static bool pieces(const struct test *t)
+{
+	static struct gcm_bed b;
+	static u8 out[GCM_BYTES], cipher_key[LIB_CIPHER_KEY_BYTES];
+	unsigned int round, off, m, n, aad_len, len = t->row->max_key;
+	const void *ks = cipher_key + t->row->ops->enc_at;
+	const struct wc_gcm_fns *fns;
+	struct wc_gcm_state st;
+	struct wc_ghash_key h;
+	u8 key[32], tag[16];
+
+	rnd_fill(b.text, sizeof(b.text));
+	rnd_fill(b.aad, sizeof(b.aad));
+	for (round = 0; round < 400; round++) {
+		bool enc = round & 1;
+		const u8 *src = enc ? b.text : b.want;
+
+		rnd_fill(key, sizeof(key));
+		rnd_fill(b.nonce, sizeof(b.nonce));
+		n = rnd() % (GCM_BYTES + 1);
+		aad_len = rnd() % 1100;
+		b.ref = ref_gcm_open(t->row->cipher, key, len);
+		ref_gcm_seal(b.ref, b.nonce, b.aad, aad_len, b.want, b.text, n,
+			     b.want_tag);
+		ref_gcm_close(b.ref);
+		t->row->ops->setkey(cipher_key, key, len);
+		wc_gcm_setkey(pick(t->row), ks, &h);
+
+		wc_gcm_start(&st, b.nonce);
+		for (off = 0; off < aad_len; off += m) {
+			m = min(aad_len - off, 256U);
+			pick(t->row)->ghash(&h, st.acc, b.aad + off, m);
+		}
+		for (off = 0; off < n; off += m) {
+			m = 16 + 16 * (rnd() % 256);
+			m = min(n - off, m);
+			fns = pick(t->row);
+			(enc ? fns->enc : fns->dec)(ks, &h, out + off,
+						    src + off, m, &st);
+		}
+		fns = pick(t->row);
+		wc_gcm_tag(fns->ctr, fns->ghash, ks, &h, &st, b.nonce, aad_len,
+			   n, tag);
+		if (memcmp(out, enc ? b.want : b.text, n) ||
+		    memcmp(tag, b.want_tag, 16))
+			return fail("%u bytes, AAD %u: wrong", n, aad_len);
+	}
+	return true;
+}
+
+/*
  * A bit of the tag, of the text, of the AAD or of the nonce flipped: not
  * authentic. A tag of another length: refused.
  */
@@ -210,6 +270,7 @@ void register_gcm(void)
 		ADD(text_sweep, "text sweep");
 		ADD(aad_sweep, "aad sweep");
 		ADD(aad_text, "aad and text");
+		ADD(pieces, "pieces");
 		ADD(tamper, "tamper");
 #undef ADD
 	}

@@ -37,6 +37,11 @@ bool row_has_op(const struct widecrypt_row *row, enum op op)
 	return op_is_gcm(op) || row->ops->fn[op_descs[op].fn];
 }
 
+const struct wc_gcm_fns *portable_gcm(const struct widecrypt_row *row)
+{
+	return widecrypt_row(row->cipher, "generic")->ops->gcm;
+}
+
 unsigned int next_key_len(const struct widecrypt_row *row, unsigned int len)
 {
 	return len < row->max_key ? len + 8 : 0;

@@ -45,6 +45,9 @@ struct op_desc {
 
 extern const struct op_desc op_descs[OPS];
 
+/* The GCM routines of the cipher's portable row */
+const struct wc_gcm_fns *portable_gcm(const struct widecrypt_row *row);
+
 bool row_has_op(const struct widecrypt_row *row, enum op op);
 
 /* Tests: registered first, so that KTAP's plan can be printed, then run. */
