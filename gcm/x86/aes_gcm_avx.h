@@ -4,17 +4,17 @@
  * two blocks. The file that includes this defines
  *
  *	VEC	xmm (AES-NI, PCLMULQDQ, AVX) or ymm (VAES, VPCLMULQDQ, AVX2)
- *	W	the blocks of such a register, 1 or 2
+ *	REG	the bytes of such a register, 16 or 32
  *
- * and names the functions at the end. The field, the mirrored blocks, the tables
+ * and names the functions. The field, the mirrored blocks, the tables
  * of powers and the reduction are explained in widecrypt/x86/ghash-pclmul.h.
  *
  * Units
  * =====
  *
- * A unit is eight registers, 8 W blocks whose first counter is a multiple of 8 W:
- * its counter blocks are one register xor constants, the first round key already
- * added. A message with a nonce of 96 bits, whose J0 has the counter 1 and whose
+ * A unit is eight registers of blocks whose first counter is a multiple of their
+ * number: its counter blocks are one register xor constants, the first round key
+ * already added. A message with a nonce of 96 bits, whose J0 has the counter 1 and whose
  * text starts at 2, begins in the middle of a unit, which makes E(J0) for nothing.
  *
  * Whole units are encrypted while one unit is hashed, merged round by round: when
@@ -34,7 +34,6 @@
 #include <widecrypt/x86/gcm-merge.h>
 #include <widecrypt/x86/ghash-pclmul.h>
 
-#define REG	(16 * W)		/* bytes of a register */
 #define UNIT	(8 * REG)
 #define SEGMENT	(16 * WC_GHASH_POWERS)
 
@@ -89,7 +88,7 @@
 	.text
 
 .macro	load_key where
-.if W == 1
+.if REG == 16
 	vmovdqu	\where, KEY
 .else
 	vbroadcasti128 \where, KEY
@@ -164,13 +163,9 @@
 .endif
 .endm
 
-/* GHASH of the register \x, clobbered, or \x_x, its lower block, alone */
-.macro	hash_register x
-	wc_ghash_pclmul_mul \x, POWERS, 0, LO, HI, MID, T2
-.endm
-
-.macro	hash_block
-	wc_ghash_pclmul_mul T1_X, POWERS, 0, LO, HI, MID, T2
+/* GHASH of T1, clobbered; one block if its upper half is 0 */
+.macro	hash_T1
+	wc_ghash_pclmul_mul T1, POWERS, 0, LO, HI, MID, T2
 .endm
 
 .macro	begin_segment
@@ -181,76 +176,99 @@
 .macro	end_segment
 	vmovdqa	.Lc(%rip), T2
 	wc_ghash_pclmul_reduce LO, HI, MID, T2, T0, LO
-.if W == 2
+.if REG == 32
 	vextracti128 $1, LO, T0_X
 	vpxor	T0_X, LO_X, LO_X
 .endif
 .endm
 
-.macro	aes_round where
-	load_key \where
-	.irp	j, 0, 1, 2, 3, 4, 5, 6, 7
-	vaesenc	KEY, %VEC\j, %VEC\j
+/* One step for all eight registers; with \merge GHASH follows each four. */
+.macro	each	step, merge=0
+	.irp	j, 0, 1, 2, 3
+	\step	\j, %VEC\j
 	.endr
-.endm
-
-/*
- * The keystream of a unit in registers 0 to 7; CTR goes on to the next. With
- * \merge GHASH of a unit is merged in.
- */
-.macro	keystream merge
 .if \merge
-	wc_merge_begin 76, 11
+	wc_merge_part
 .endif
-	.irp	j, 0, 1, 2, 3, 4, 5, 6, 7
-	vpxor	.Lxors + \j * REG(%rip), CTR, %VEC\j
+	.irp	j, 4, 5, 6, 7
+	\step	\j, %VEC\j
 	.endr
-	add	$(8 * W), COUNTER
-	mov	COUNTER, %ecx
-	bswap	%ecx
-	xor	12(KS), %ecx
-	vpinsrd	$3, %ecx, CTR_X, CTR_X
-.if W == 2
-	vinserti128 $1, CTR_X, CTR, CTR
-.endif
-	merge_part \merge
-	cmpl	$12, WC_AES_ROUNDS(KS)
-	jb	.Lrounds10\@
-	je	.Lrounds12\@
-	aes_round -16*13(LAST)
-	aes_round -16*12(LAST)
-.Lrounds12\@:
-	aes_round -16*11(LAST)
-	aes_round -16*10(LAST)
-.Lrounds10\@:
-	.irp	r, 9, 8, 7, 6, 5, 4, 3, 2, 1
-	aes_round -16*\r(LAST)
-	merge_part \merge
-	.endr
-	load_key (LAST)
-	.irp	j, 0, 1, 2, 3, 4, 5, 6, 7
-	vaesenclast KEY, %VEC\j, %VEC\j
-	.endr
-	merge_part \merge
-.if \merge
-	wc_merge_end
-.endif
-.endm
-
-.macro	merge_part merge
 .if \merge
 	wc_merge_part
 .endif
 .endm
 
-/* Adds the keystream to a unit. */
-.macro	add_unit
-	.irp	j, 0, 1, 2, 3, 4, 5, 6, 7
-	vpxor	\j * REG(SRC), %VEC\j, %VEC\j
+.macro	step_counter j, x
+	vpxor	.Lxors + \j * REG(%rip), CTR, \x
+.endm
+
+.macro	step_round j, x
+	vaesenc	KEY, \x, \x
+.endm
+
+.macro	step_last j, x
+	vaesenclast KEY, \x, \x
+.endm
+
+.macro	step_add j, x
+	vpxor	\j * REG(SRC), \x, \x
+.endm
+
+.macro	step_store j, x
+	vmovdqu	\x, \j * REG(DST)
+.endm
+
+.macro	step_keep j, x
+	vmovdqu	\x, \j * REG(%rsp)
+.endm
+
+.macro	step_wipe j, x
+	vmovdqu	T0, \j * REG(%rsp)
+.endm
+
+.macro	aes_round r, merge=0
+	load_key -16*\r(LAST)
+	each	step_round, \merge
+.endm
+
+/* The keystream of a unit in registers 0 to 7; CTR goes on to the next. */
+.macro	keystream merge=0
+	each	step_counter, \merge
+	add	$(UNIT / 16), COUNTER
+	mov	COUNTER, %ecx
+	bswap	%ecx
+	xor	12(KS), %ecx
+	vpinsrd	$3, %ecx, CTR_X, CTR_X
+.if REG == 32
+	vinserti128 $1, CTR_X, CTR, CTR
+.endif
+	cmpl	$12, WC_AES_ROUNDS(KS)
+	jb	.Lrounds10\@
+	je	.Lrounds12\@
+	aes_round 13
+	aes_round 12
+.Lrounds12\@:
+	aes_round 11
+	aes_round 10
+.Lrounds10\@:
+	.irp	r, 9, 8, 7, 6, 5, 4, 3, 2, 1
+	aes_round \r, \merge
 	.endr
-	.irp	j, 0, 1, 2, 3, 4, 5, 6, 7
-	vmovdqu	%VEC\j, \j * REG(DST)
-	.endr
+	load_key (LAST)
+	each	step_last, \merge
+.endm
+
+/* Encrypts a unit; with \merge GHASH of a unit is merged in. */
+.macro	unit	merge=0
+.if \merge
+	wc_merge_begin 76, 24
+.endif
+	keystream \merge
+	each	step_add, \merge
+.if \merge
+	wc_merge_end
+.endif
+	each	step_store
 	add	$UNIT, SRC
 	add	$UNIT, DST
 	sub	$UNIT, LEFT
@@ -278,11 +296,7 @@
 .else
 	vpshufb	.Lbytes(%rip), \t1, \t1
 .endif
-.if \size == REG
-	hash_register T1
-.else
-	hash_block
-.endif
+	hash_T1
 	add	$\size, SRC
 	add	$\size, DST
 	add	$\size, POS
@@ -302,7 +316,7 @@
 	mov	WC_AES_ROUNDS(KS), %ecx
 	shl	$4, %ecx
 	lea	(KS, %rcx), LAST
-.if W == 2
+.if REG == 32
 	vinserti128 $1, CTR_X, CTR, CTR
 .endif
 	test	POS, POS
@@ -318,13 +332,11 @@
 	set_powers
 	begin_segment
 .if \enc
-	keystream 0
-	add_unit
+	unit
 	jmp	.Lmore_units\@
 .endif
 .Lunit\@:
-	keystream 1
-	add_unit
+	unit	1
 	add	$UNIT, POWERS
 	cmp	H, POWERS
 	jne	.Lmore_units\@
@@ -355,13 +367,11 @@
 
 	/* A part of a unit, COUNT bytes; the segment is just that. */
 .Lpart\@:
-	keystream 0
-	.irp	j, 0, 1, 2, 3, 4, 5, 6, 7
-	vmovdqu	%VEC\j, \j * REG(%rsp)
-	.endr
+	keystream
+	each	step_keep
 	test	POS, POS
 	jz	.Lno_j0\@
-.if W == 1
+.if REG == 16
 	vmovdqu	%xmm1, EJ0(%rsp)
 .else
 	vextracti128 $1, %ymm0, EJ0(%rsp)
@@ -388,7 +398,7 @@
 	jae	.Lregister\@
 .Lless\@:
 	add	$REG, %ecx
-.if W == 2
+.if REG == 32
 	cmp	$16, %ecx
 	jb	.Lless_than_block\@
 	add_and_hash \enc, 16, T0_X, T1_X
@@ -418,7 +428,7 @@
 	vpshufb	.Lbytes(%rip), T1_X, T1_X
 .endif
 	wc_store_partial T0_X, DST, %r10, %r10d, %r10w, %r10b
-	hash_block
+	hash_T1
 	xor	%r8d, %r8d		/* LEFT */
 	jmp	.Lhashed\@
 
@@ -439,9 +449,7 @@
 	vmovdqu	LO_X, WC_GCM_ACC(STATE)
 .Lwipe\@:
 	vpxor	T0, T0, T0
-	.irp	j, 0, 1, 2, 3, 4, 5, 6, 7
-	vmovdqu	T0, \j * REG(%rsp)
-	.endr
+	each	step_wipe
 	vmovdqu	T0_X, EJ0(%rsp)
 	add	$FRAME, %rsp
 	pop	%r12
@@ -455,7 +463,7 @@
  *	     const u8 *src, unsigned int n, const u8 *aad, unsigned int naad,
  *	     const u8 *iv, u8 *tag);	(wc_gcm_once_fn in gcm.h)
  */
-.macro	once	enc
+.macro	once	crypt
 	mov	%rcx, SRC
 	mov	%r8d, %r8d		/* LEFT */
 	mov	8(%rsp), %r11d		/* naad */
@@ -463,34 +471,108 @@
 	/* Additional data, a segment at a time */
 	vpxor	LO_X, LO_X, LO_X
 	test	%r11d, %r11d
-	jz	.Lno_aad\@
+	jz	.Laad_hashed\@
 .Laad\@:
 	lea	15(%r11), %rcx
 	and	$-16, %rcx
 	set_powers
 	begin_segment
-	sub	$16, %r11
-	jb	.Laad_bytes\@
 .Laad_block\@:
+	cmp	$16, %r11d
+	jb	.Laad_bytes\@
 	vmovdqu	(%r9), T1_X
 	vpshufb	.Lbytes(%rip), T1_X, T1_X
-	hash_block
+	hash_T1
 	add	$16, %r9
-	sub	$16, %r11
-	jb	.Laad_bytes\@
 	add	$16, POWERS
+	sub	$16, %r11d
 	cmp	H, POWERS
 	jne	.Laad_block\@
 	end_segment
-	add	$16, %r11
-	jmp	.Laad\@
+	test	%r11d, %r11d
+	jnz	.Laad\@
+	jmp	.Laad_hashed\@
 .Laad_bytes\@:
 	mov	%r11d, %ecx
-	add	$16, %ecx
-	jz	.Laad_end\@
 	wc_load_partial T1_X, %r9, %r9, %r9d, %r11, %r11d
 	vpshufb	.Lbytes(%rip), T1_X, T1_X
-	XXX
-.Laad_end\@:
+	hash_T1
 	end_segment
-.Lno_aad\@:
+.Laad_hashed\@:
+
+	/* The length block and the counter 0 */
+	vmovq	LEFT, %xmm7
+	vmovd	8(%rsp), T0_X
+	vpunpcklqdq T0_X, %xmm7, %xmm7
+	vpsllq	$3, %xmm7, %xmm7
+	mov	16(%rsp), %rax		/* iv */
+	vmovq	(%rax), CTR_X
+	vpinsrd	$2, 8(%rax), CTR_X, CTR_X
+	vpxor	(KS), CTR_X, CTR_X
+	xor	%eax, %eax
+	mov	$32, %r11d		/* POS */
+	xor	%r9d, %r9d		/* STATE */
+	jmp	\crypt
+.endm
+
+/*
+ * void name(const void *ks, const struct wc_ghash_key *h, u8 *dst,
+ *	     const u8 *src, unsigned int n, struct wc_gcm_state *st);
+ *							(wc_gcm_fn in gcm.h)
+ */
+.macro	stretch	crypt
+	mov	%rcx, SRC
+	mov	%r8d, %r8d		/* LEFT */
+	vpxor	%xmm7, %xmm7, %xmm7
+	vmovdqu	WC_GCM_ACC(STATE), LO_X
+	vpshufb	.Lbytes(%rip), LO_X, LO_X
+
+	/* The next stretch's counter */
+	vmovdqu	WC_GCM_CTR(STATE), CTR_X
+	mov	WC_GCM_CTR+12(STATE), %eax
+	bswap	%eax
+	lea	15(LEFT), %rcx
+	shr	$4, %rcx
+	add	%eax, %ecx
+	bswap	%ecx
+	mov	%ecx, WC_GCM_CTR+12(STATE)
+
+	/* This one's unit and the place in it */
+	mov	%eax, %r11d
+	and	$(UNIT / 16 - 1), %r11d
+	sub	%r11d, %eax
+	shl	$4, %r11d
+	mov	%eax, %ecx
+	bswap	%ecx
+	vpinsrd	$3, %ecx, CTR_X, CTR_X
+	vpxor	(KS), CTR_X, CTR_X
+	jmp	\crypt
+.endm
+
+/* The routines of a row, named widecrypt_aes_<id>_.. by the macro NAME */
+SYM_FUNC_START_LOCAL(aes_gcm_crypt_enc)
+	crypt	1
+SYM_FUNC_END(aes_gcm_crypt_enc)
+
+SYM_FUNC_START_LOCAL(aes_gcm_crypt_dec)
+	crypt	0
+SYM_FUNC_END(aes_gcm_crypt_dec)
+
+SYM_FUNC_START(NAME(gcm_enc_once))
+	once	aes_gcm_crypt_enc
+SYM_FUNC_END(NAME(gcm_enc_once))
+
+SYM_FUNC_START(NAME(gcm_dec_once))
+	once	aes_gcm_crypt_dec
+SYM_FUNC_END(NAME(gcm_dec_once))
+
+SYM_FUNC_START(NAME(gcm_enc))
+	stretch	aes_gcm_crypt_enc
+SYM_FUNC_END(NAME(gcm_enc))
+
+SYM_FUNC_START(NAME(gcm_dec))
+	stretch	aes_gcm_crypt_dec
+SYM_FUNC_END(NAME(gcm_dec))
+
+WC_DEFINE_GHASH_POWERS_PCLMUL(NAME(ghash_powers))
+WC_DEFINE_AES_CTR(NAME(ctr))

@@ -37,7 +37,7 @@ static int print_row(const char *cipher, const char *isa, unsigned long need)
 	return need != 0;	/* a feature without a name here */
 }
 
-#define PRINT_ROW(cipher, id, isa, features, prio)	\
+#define PRINT_ROW(cipher, id, isa, features, prio, gcm)	\
 	bad |= print_row(#cipher, isa, features);
 
 int main(void)

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* AES-GCM with VAES, VPCLMULQDQ and AVX2: two blocks a register */
+#define VEC	ymm
+#define REG	32
+#define NAME(function)	widecrypt_aes_vaes_avx2_##function
+#include "aes_gcm_avx.h"
+
+WC_DEFINE_GHASH_PCLMUL(widecrypt_aes_vaes_avx2_ghash)
