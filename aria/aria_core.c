@@ -27,6 +27,10 @@
 #include "aria.h"
 #include "aria_wide.h"
 
+/* The key schedule: constant time whatever the CPU */
+#define WC_AES_ROUND_PORTABLE
+#include "aria_ct.h"
+
 /* The S-box value v in all bytes of a word but byte 0, 1, 2, 3. */
 #define A(v) ((v) * 0x01010100U)
 #define B(v) ((v) * 0x01010001U)
@@ -307,92 +311,14 @@ static void aria_blocks(const void *ks, u8 *dst, const u8 *src, unsigned int n)
 
 WC_DEFINE_SCALAR_MODES(aria, aria_blocks)
 
-/* M on one word */
-static __always_inline u32 aria_m(u32 x)
-{
-	return rol32(x, 8) ^ rol32(x, 16) ^ rol32(x, 24);
-}
-
-/* out = A in; A is its own inverse */
-static void aria_diffuse(u8 *out, const u8 *in)
-{
-	struct aria_state x = aria_load(in);
-
-	x = (struct aria_state) { aria_m(x.a), aria_m(x.b),
-				  aria_m(x.c), aria_m(x.d) };
-	aria_store(out, aria_npn1(x));
-}
-
-/* C1, C2, C3 of RFC 5794, 2.2 */
-static const u8 aria_c[3][16] = {
-	{ 0x51, 0x7c, 0xc1, 0xb7, 0x27, 0x22, 0x0a, 0x94,
-	  0xfe, 0x13, 0xab, 0xe8, 0xfa, 0x9a, 0x6e, 0xe0 },
-	{ 0x6d, 0xb1, 0x4a, 0xcc, 0x9e, 0x21, 0xc8, 0x20,
-	  0xff, 0x28, 0xb1, 0xd5, 0xef, 0x5d, 0xe2, 0xb0 },
-	{ 0xdb, 0x92, 0x37, 0x1d, 0x21, 0x26, 0xe9, 0x70,
-	  0x03, 0x24, 0x97, 0x75, 0x04, 0xe8, 0xc9, 0x0e },
-};
-
-/* out = in >>> n as 128-bit big-endian numbers, 0 < n < 128, n % 64 != 0 */
-static void aria_ror(u8 *out, const u8 *in, unsigned int n)
-{
-	u64 hi = get_unaligned_be64(in), lo = get_unaligned_be64(in + 8);
-
-	if (n > 64) {
-		swap(hi, lo);
-		n -= 64;
-	}
-	put_unaligned_be64(hi >> n | lo << (64 - n), out);
-	put_unaligned_be64(lo >> n | hi << (64 - n), out + 8);
-}
-
 int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 			     unsigned int len)
 {
-	/* ek[4j + i] = W[i] ^ (W[i + 1] >>> rot[j]) */
-	static const u8 rot[] = { 19, 31, 128 - 61, 128 - 31, 128 - 19 };
-	unsigned int c, i, n;
-	u8 w[4][16] = {}, t[16];
-	struct aria_state x;
+	int err = ct_aria_expandkey(key, in, len);
 
-	switch (len) {
-	case 16:
-	case 24:
-	case 32:
-		break;
-	default:
-		return -EINVAL;
+	if (!err) {
+		aria_widen(&key->enc);
+		aria_widen(&key->dec);
 	}
-	c = (len - 16) / 8;
-	n = 12 + 2 * c;
-
-	/*
-	 * W0 = KL, W1 = FO(W0, CK1) ^ KR, W2 = FE(W1, CK2) ^ W0,
-	 * W3 = FO(W2, CK3) ^ W1
-	 */
-	memcpy(w[0], in, 16);
-	memcpy(w[1], in + 16, len - 16);
-	for (i = 0; i < 3; i++) {
-		x = aria_add(aria_load(w[i]), aria_c[(c + i) % 3]);
-		x = i == 1 ? aria_fe(x) : aria_fo(x);
-		aria_store(w[i + 1], aria_add(x, w[i ? i - 1 : 1]));
-	}
-
-	for (i = 0; i <= n; i++) {
-		aria_ror(t, w[(i + 1) % 4], rot[i / 4]);
-		wc_xor_block(key->enc.rk[i], t, w[i % 4]);
-	}
-	memcpy(key->dec.rk[0], key->enc.rk[n], 16);
-	for (i = 1; i < n; i++)
-		aria_diffuse(key->dec.rk[i], key->enc.rk[n - i]);
-	memcpy(key->dec.rk[n], key->enc.rk[0], 16);
-	key->enc.rounds = n;
-	key->dec.rounds = n;
-	aria_widen(&key->enc);
-	aria_widen(&key->dec);
-
-	memzero_explicit(w, sizeof(w));
-	memzero_explicit(t, sizeof(t));
-	memzero_explicit(&x, sizeof(x));
-	return 0;
+	return err;
 }

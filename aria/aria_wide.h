@@ -9,11 +9,10 @@
 #include "aria.h"
 
 /* include/widecrypt/x86/aria-tables.h knows these as ARIA_ROUNDS, ARIA_WIDE. */
-_Static_assert(offsetof(struct aria_sched, rk) == 0, "aria-tables.h");
-_Static_assert(offsetof(struct aria_sched, rounds) == 272, "aria-tables.h");
-_Static_assert(offsetof(struct aria_sched, wide) == 276, "aria-tables.h");
-_Static_assert(sizeof(((struct aria_sched *)0)->wide[0]) == 64,
-	       "aria-tables.h");
+static_assert(offsetof(struct aria_sched, rk) == 0);
+static_assert(offsetof(struct aria_sched, rounds) == 272);
+static_assert(offsetof(struct aria_sched, wide) == 276);
+static_assert(sizeof(((struct aria_sched *)0)->wide[0]) == 64);
 
 /**
  * aria_widen - fill in ks->wide from ks->rk

@@ -17,12 +17,16 @@
 #include <widecrypt/scalar_modes.h>
 #include "sm4.h"
 
+/* The key schedule: constant time whatever the CPU */
+#define WC_AES_ROUND_PORTABLE
+#include "sm4_ct.h"
+
 #ifdef __x86_64__
 /* What the assembly of the GFNI rows assumes */
-_Static_assert(offsetof(struct sm4_sched, gfni.word_kk) == 128, "sm4-gfni.S");
-_Static_assert(offsetof(struct sm4_sched, gfni.byte_kk) == 256, "sm4-gfni.S");
-_Static_assert(offsetof(struct sm4_sched, gfni.byte_k) == 768, "sm4-gfni.S");
-_Static_assert(offsetof(struct sm4_sched, gfni.word_k0) == 1280, "sm4-gfni.S");
+static_assert(offsetof(struct sm4_sched, gfni.word_kk) == 128);
+static_assert(offsetof(struct sm4_sched, gfni.byte_kk) == 256);
+static_assert(offsetof(struct sm4_sched, gfni.byte_k) == 768);
+static_assert(offsetof(struct sm4_sched, gfni.word_k0) == 1296);
 #endif
 
 static const u8 sm4_sbox[256] ____cacheline_aligned = {
@@ -58,11 +62,6 @@ static const u8 sm4_sbox[256] ____cacheline_aligned = {
 	0x65, 0xb9, 0xf1, 0x09, 0xc5, 0x6e, 0xc6, 0x84,
 	0x18, 0xf0, 0x7d, 0xec, 0x3a, 0xdc, 0x4d, 0x20,
 	0x79, 0xee, 0x5f, 0x3e, 0xd7, 0xcb, 0x39, 0x48,
-};
-
-/* The system parameter FK, GB/T 32907-2016, 7.3. */
-static const u32 sm4_fk[4] = {
-	0xa3b1bac6, 0x56aa3350, 0x677d9197, 0xb27022dc
 };
 
 static __always_inline u32 sm4_tau(u32 x)
@@ -150,38 +149,16 @@ static void sm4_blocks(const void *ks, u8 *dst, const u8 *src, unsigned int n)
 
 WC_DEFINE_SCALAR_MODES(sm4, sm4_blocks)
 
-/* CK[i] of GB/T 32907-2016, 7.3: byte j is 7 (4i + j) mod 256. */
-static __always_inline u32 sm4_ck(int i)
-{
-	u32 ck = 0;
-	int j;
-
-	for (j = 0; j < 4; j++)
-		ck = ck << 8 | ((7 * (4 * i + j)) & 0xff);
-	return ck;
-}
-
 int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 			    unsigned int len)
 {
-	u32 k[4], t;
-	int i;
+	int err = ct_sm4_expandkey(key, in, len);
 
-	if (len != SM4_KEY_BYTES)
-		return -EINVAL;
-	for (i = 0; i < 4; i++)
-		k[i] = get_unaligned_be32(in + 4 * i) ^ sm4_fk[i];
-	for (i = 0; i < SM4_ROUNDS; i++) {
-		t = sm4_tau(k[(i + 1) % 4] ^ k[(i + 2) % 4] ^ k[(i + 3) % 4] ^
-			    sm4_ck(i));
-		k[i % 4] ^= t ^ rol32(t, 13) ^ rol32(t, 23);
-		key->enc.rk[i] = k[i % 4];
-		key->dec.rk[SM4_ROUNDS - 1 - i] = k[i % 4];
-	}
+	if (err)
+		return err;
 #ifdef __x86_64__
 	sm4_gfni_expand(&key->enc.gfni, key->enc.rk);
 	sm4_gfni_expand(&key->dec.gfni, key->dec.rk);
 #endif
-	memzero_explicit(k, sizeof(k));
 	return 0;
 }

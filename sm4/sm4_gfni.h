@@ -14,13 +14,13 @@
  * @word_kk: K[i] ^ K[i + 1] with the bytes in memory order, K[31] at the end
  * @byte_kk: the bytes of @word_kk, four times each; in a round's four, bytes
  *	0, 2, 1 and 3
- * @byte_k: those of K[i] likewise
+ * @byte_k: those of K[i] likewise, and a row of zeros
  * @word_k0: K[0], as in @word_kk
  */
 struct sm4_gfni_keys {
 	u32 word_kk[32];
 	u32 byte_kk[32][4];
-	u32 byte_k[32][4];
+	u32 byte_k[33][4];
 	u32 word_k0;
 };
 
@@ -56,6 +56,7 @@ static __always_inline void sm4_gfni_expand(struct sm4_gfni_keys *g,
 	int i;
 
 	g->word_k0 = next;
+	sm4_gfni_spread(g->byte_k[32], 0);
 	for (i = 0; i < 32; i++) {
 		k = next;
 		next = i < 31 ? sm4_gfni_map(rk[i + 1]) : 0;

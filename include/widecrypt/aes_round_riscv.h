@@ -19,8 +19,10 @@
 #define WIDECRYPT_AES_ROUND_RISCV_H
 
 #ifdef __KERNEL__
-#include <asm/cpufeature.h>
 #include <asm/hwcap.h>
+#ifdef RISCV_ISA_EXT_ZKND
+#include <asm/cpufeature.h>
+#endif
 #endif
 
 #define WC_AES_ROUND_HW "RISC-V Zkne/Zknd"

@@ -183,7 +183,7 @@ static bool aria_diffusion(const struct test *t)
 			u8 in[16] = {}, out[16];
 
 			in[i] = 1 << j;
-			aria_diffuse(out, in);
+			wc_aes_store(out, ct_aria_a(wc_aes_load(in)));
 			for (k = 0; k < 16; k++)
 				if (out[k] != (a.row[k] >> i & 1) << j)
 					return fail("column %u", i);
@@ -195,8 +195,8 @@ static bool aria_diffusion(const struct test *t)
 /* GB/T 32907-2016, 7.3: CK[i] by hand for three of them, FK */
 static bool sm4_constants(const struct test *t)
 {
-	if (sm4_ck(0) != 0x00070e15 || sm4_ck(1) != 0x1c232a31 ||
-	    sm4_ck(31) != 0x646b7279)
+	if (ct_sm4_ck(0) != 0x00070e15 || ct_sm4_ck(1) != 0x1c232a31 ||
+	    ct_sm4_ck(31) != 0x646b7279)
 		return fail("CK");
 	return true;
 }
