@@ -18,11 +18,13 @@
  *	one, rk[rounds], is added to the output of the last round
  * @rounds: 12, 14 or 16
  * @wide: the round keys as the vector rows want them (aria_wide.h)
+ * @row: the same for one block in a register
  */
 struct aria_sched {
 	u8 rk[ARIA_MAX_ROUNDS + 1][16];
 	u32 rounds;
 	u32 wide[ARIA_MAX_ROUNDS + 1][16];
+	u8 row[ARIA_MAX_ROUNDS + 1][16];
 };
 
 struct aria_key {
@@ -42,13 +44,23 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 			     unsigned int len);
 
 /*
- * The rows, widest first: identifier, ISA suffix, features, priority, how it
- * does GCM (gcm.h). Each
- * names the routines widecrypt_aria_<id>_{ecb,cbc_enc,cbc_dec,ctr,cfb_enc,
- * cfb_dec,xts_enc,xts_dec}. The portable row comes last; every other falls back to it.
+ * The rows, widest first: identifier, ISA suffix, features, priority, and how
+ * it does GCM (gcm.h). Each has the routines widecrypt_aria_<id>_{ecb,cbc_enc,
+ * cbc_dec,ctr,cfb_enc,cfb_dec,xts_enc,xts_dec}. The portable row comes last;
+ * every other falls back to it.
  */
 #define ARIA_ROWS(row)			\
+	ARIA_ROWS_X86(row)		\
 	row(aria, generic, "generic", 0, 150, portable)
+
+#ifdef __x86_64__
+#define ARIA_ROWS_X86(row)						\
+	row(aria, gfni_avx512, "gfni-avx512",				\
+	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL |	\
+	    WC_AVX512, 890, vpclmul_avx512)
+#else
+#define ARIA_ROWS_X86(row)
+#endif
 
 ARIA_ROWS(WC_DECLARE_MODES)
 

@@ -35,9 +35,11 @@ int widecrypt_aes_expandkey(struct aes_key *key, const u8 *in,
 #ifdef __x86_64__
 #define AES_ROWS_X86(row)						\
 	row(aes, vaes_avx512, "vaes-avx512",				\
-	    WC_AVX | WC_AVX2 | WC_VAES | WC_VPCLMUL | WC_AVX512, 880, fused) \
+	    WC_AESNI | WC_PCLMUL | WC_AVX | WC_AVX2 | WC_VAES | WC_VPCLMUL | \
+	    WC_AVX512, 880, fused)					\
 	row(aes, vaes_avx2, "vaes-avx2",				\
-	    WC_AVX | WC_AVX2 | WC_VAES | WC_VPCLMUL, 870, fused)	\
+	    WC_AESNI | WC_PCLMUL | WC_AVX | WC_AVX2 | WC_VAES | WC_VPCLMUL, \
+	    870, fused)							\
 	row(aes, aesni_avx, "aesni-avx", WC_AESNI | WC_PCLMUL | WC_AVX, \
 	    860, fused)
 #else

@@ -9,7 +9,13 @@
 #include <linux/module.h>
 #include <widecrypt/aead.h>
 #include <widecrypt/rows.h>
+#include <widecrypt/x86/gcm-aes.h>
 #include "gcm.h"
+
+static_assert(offsetof(struct aes_sched, rk) == 0);
+static_assert(offsetof(struct aes_sched, rounds) == WC_OFF_AES_ROUNDS);
+static_assert(offsetof(struct wc_gcm_state, acc) == WC_OFF_GCM_ACC);
+static_assert(offsetof(struct wc_gcm_state, ctr) == WC_OFF_GCM_CTR);
 
 struct aes_gcm_key {
 	struct aes_key key;

@@ -42,18 +42,23 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 			    unsigned int len);
 
 /*
- * The rows, widest first: identifier, ISA suffix, features, priority, how it
- * does GCM (gcm.h). Each
- * names the routines widecrypt_sm4_<id>_{ecb,cbc_enc,cbc_dec,ctr,cfb_enc,
- * cfb_dec,xts_enc,xts_dec}. The portable row comes last; every other falls back to it.
+ * The rows, widest first: identifier, ISA suffix, features, priority, and how
+ * it does GCM (gcm.h). Each has the routines widecrypt_sm4_<id>_{ecb,cbc_enc,
+ * cbc_dec,ctr,cfb_enc,cfb_dec,xts_enc,xts_dec}. The portable row comes last;
+ * every other falls back to it.
  */
 #define SM4_ROWS(row)			\
 	SM4_ROWS_X86(row)		\
 	row(sm4, generic, "generic", 0, 150, portable)
 
-#if 0
-#define SM4_ROWS_X86(row)		\
-	row(sm4, aesni_avx, "aesni-avx", WC_AESNI | WC_PCLMUL | WC_AVX, 860, pclmul)
+#ifdef __x86_64__
+#define SM4_ROWS_X86(row)						\
+	row(sm4, gfni_avx512, "gfni-avx512",				\
+	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL |	\
+	    WC_AVX512, 890, vpclmul_avx512)				\
+	row(sm4, gfni_avx2, "gfni-avx2",				\
+	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL, 880,	\
+	    vpclmul_avx2)
 #else
 #define SM4_ROWS_X86(row)
 #endif

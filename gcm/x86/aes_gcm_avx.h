@@ -12,22 +12,21 @@
  * Units
  * =====
  *
- * A unit is eight registers of blocks whose first counter is a multiple of their
- * number: its counter blocks are one register xor constants, the first round key
- * already added. A message with a nonce of 96 bits, whose J0 has the counter 1 and whose
- * text starts at 2, begins in the middle of a unit, which makes E(J0) for nothing.
+ * A unit is eight registers of blocks whose first counter is a multiple of
+ * their number: its counter blocks are one register xor constants, the first
+ * round key already added. A message with a nonce of 96 bits, whose J0 has the
+ * counter 1 and whose text starts at 2, begins in the middle of a unit, which
+ * makes E(J0) for nothing.
  *
- * Whole units are encrypted while one unit is hashed, merged round by round: when
- * encrypting the unit before, from the destination; when decrypting the same one,
- * from the source. The parts of units at the beginning and at the end of a stretch
- * go by way of a keystream on the stack, register by register.
+ * Whole units are encrypted while one unit is hashed, merged round by round:
+ * when encrypting the unit before, from the destination; when decrypting the
+ * same one, from the source. The parts of units at the beginning and at the
+ * end of a stretch go by way of a keystream on the stack, register by
+ * register.
  *
- * Up to 64 blocks make up a reduction (a segment). It begins with the product of
+ * Up to 64 blocks make up a reduction (a segment), which ends with a unit or
+ * with the message, the length block included. It begins with the product of
  * the sum so far and the segment's highest power.
- *
- * Karatsuba's middle product takes the sums of both halves. For two blocks a, b
- * side by side, VPUNPCKLQDQ and VPUNPCKHQDQ give (a.lo, b.lo) and (a.hi, b.hi),
- * whose sum has what both need: three instructions for two.
  */
 #include <linux/linkage.h>
 #include <widecrypt/x86/gcm-aes.h>
@@ -37,7 +36,7 @@
 #define UNIT	(8 * REG)
 #define SEGMENT	(16 * WC_GHASH_POWERS)
 
-/* The stack frame: the keystream, E(J0), the length block; two saved registers */
+/* The stack frame: the keystream, E(J0), the length block; saved registers */
 #define EJ0	UNIT
 #define LEN	(UNIT + 16)
 #define FRAME	(UNIT + 32)
@@ -51,8 +50,8 @@
 .set	STATE,	%r9		/* struct wc_gcm_state, or 0: a whole message */
 .set	LAST,	%r12		/* the last round key */
 .set	COUNTER, %ebx		/* of the unit's first block, its low 32 bits */
-.set	POWERS,	%rax		/* H less 16 bytes a block left in the segment */
-.set	POS,	%r11		/* in bytes: where in the unit the text begins */
+.set	POWERS,	%rax		/* H less 16 bytes a block that is left */
+.set	POS,	%r11		/* where in the unit the text begins */
 /*	COUNT	%rcx		   the length of a part of a unit; scratch */
 
 /* Registers 0 to 7 are the blocks in the making. */
@@ -71,14 +70,6 @@
 
 	.section .rodata
 	.balign	32
-.Lbytes:	/* reverses the bytes of each block */
-	.rept	2
-	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
-	.endr
-.Lc:		/* c, see ghash-pclmul.h */
-	.rept	4
-	.quad	0xc200000000000000
-	.endr
 .Lxors:		/* block i of a unit: i in the counter's last byte */
 	.irp	i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 	.long	0, 0, 0, \i << 24
@@ -112,8 +103,6 @@
 .endm
 
 .macro	hash_two n, j
-	.set	hash_pow, WC_GHASH_POW_END + \j * REG
-	.set	hash_kar, WC_GHASH_KAR_END + \j * REG
 .if \n == 0
 .if merge_enc
 	vmovdqu	\j * REG - UNIT(DST), T0
@@ -127,55 +116,28 @@
 	vmovdqu	\j * REG + REG(SRC), T1
 .endif
 .elseif \n == 2
-	vpshufb	.Lbytes(%rip), T0, T0
+	vpshufb	.Lwc_ghash_bytes(%rip), T0, T0
 .elseif \n == 3
-	vpshufb	.Lbytes(%rip), T1, T1
-.elseif \n == 4
-	vpclmulqdq $0x00, hash_pow(POWERS), T0, T2
-.elseif \n == 5
-	vpxor	T2, LO, LO
-.elseif \n == 6
-	vpclmulqdq $0x00, hash_pow+REG(POWERS), T1, T2
-.elseif \n == 7
-	vpxor	T2, LO, LO
-.elseif \n == 8
-	vpclmulqdq $0x11, hash_pow(POWERS), T0, T2
-.elseif \n == 9
-	vpxor	T2, HI, HI
-.elseif \n == 10
-	vpclmulqdq $0x11, hash_pow+REG(POWERS), T1, T2
-.elseif \n == 11
-	vpxor	T2, HI, HI
-.elseif \n == 12
-	vpunpckhqdq T1, T0, T2
-.elseif \n == 13
-	vpunpcklqdq T1, T0, T0
-.elseif \n == 14
-	vpxor	T2, T0, T0
-.elseif \n == 15
-	vpclmulqdq $0x00, hash_kar(POWERS), T0, T2
-.elseif \n == 16
-	vpxor	T2, MID, MID
-.elseif \n == 17
-	vpclmulqdq $0x01, hash_kar+REG(POWERS), T0, T2
+	vpshufb	.Lwc_ghash_bytes(%rip), T1, T1
 .else
-	vpxor	T2, MID, MID
+	wc_ghash_avx_pair_insn (\n-4), T0, T1, POWERS, \j*REG, REG, LO, HI, \
+		MID, T2
 .endif
 .endm
 
 /* GHASH of T1, clobbered; one block if its upper half is 0 */
 .macro	hash_T1
-	wc_ghash_pclmul_mul T1, POWERS, 0, LO, HI, MID, T2
+	wc_ghash_avx_mul T1, POWERS, LO, HI, MID, T2
 .endm
 
-.macro	begin_segment
+.macro	begin_segment powers
 	vmovdqa	LO_X, T0_X
-	wc_ghash_pclmul_mul T0_X, POWERS, 0, LO_X, HI_X, MID_X, T2_X, 1
+	wc_ghash_avx_mul T0_X, \powers, LO_X, HI_X, MID_X, T2_X, 1
 .endm
 
 .macro	end_segment
-	vmovdqa	.Lc(%rip), T2
-	wc_ghash_pclmul_reduce LO, HI, MID, T2, T0, LO
+	vmovdqa	.Lwc_ghash_c(%rip), T2
+	wc_ghash_avx_reduce LO, HI, MID, T2, T0, LO
 .if REG == 32
 	vextracti128 $1, LO, T0_X
 	vpxor	T0_X, LO_X, LO_X
@@ -242,7 +204,7 @@
 .if REG == 32
 	vinserti128 $1, CTR_X, CTR, CTR
 .endif
-	cmpl	$12, WC_AES_ROUNDS(KS)
+	cmpl	$12, WC_OFF_AES_ROUNDS(KS)
 	jb	.Lrounds10\@
 	je	.Lrounds12\@
 	aes_round 13
@@ -274,13 +236,46 @@
 	sub	$UNIT, LEFT
 .endm
 
-/* POWERS for the %rcx blocks, times 16, that are to be hashed: a segment at most */
-.macro	set_powers
-	mov	$SEGMENT, %eax
-	cmp	%rax, %rcx
-	cmovb	%rcx, %rax
+/*
+ * Begins a segment, the first, in the middle of a unit, at POS, if \pos, with
+ * \pending bytes to hash before those LEFT. Leaves %rax = 0 and the sum as it
+ * is if there is nothing to hash.
+ */
+.macro	new_segment pos=0, pending=0
+	lea	15+\pending(LEFT), %rax
+	and	$-16, %rax
+	test	STATE, STATE
+	jnz	.Lno_length\@
+	add	$16, %rax
+.Lno_length\@:
+	test	%rax, %rax
+	jz	.Lnothing\@
+	mov	$SEGMENT, %ecx
+.if \pos
+	sub	POS, %rcx
+.endif
+	cmp	%rcx, %rax
+	cmova	%rcx, %rax
 	neg	POWERS
 	add	H, POWERS
+	mov	POWERS, %rcx
+.if \pos
+	test	STATE, STATE
+	jnz	.Lproduct\@
+	sub	$16, %rcx		/* for the last block of AAD, too */
+.Lproduct\@:
+.endif
+	begin_segment %rcx
+.Lnothing\@:
+.endm
+
+/* If the segment is complete, ends it and begins the next. */
+.macro	next_segment pending=0
+	cmp	H, POWERS
+	jne	.Lsame\@
+	end_segment
+	new_segment 0, \pending
+.Lsame\@:
 .endm
 
 /*
@@ -292,9 +287,9 @@
 	vpxor	(POS), \t1, \t0
 	vmovdqu	\t0, (DST)
 .if \enc
-	vpshufb	.Lbytes(%rip), \t0, \t1
+	vpshufb	.Lwc_ghash_bytes(%rip), \t0, \t1
 .else
-	vpshufb	.Lbytes(%rip), \t1, \t1
+	vpshufb	.Lwc_ghash_bytes(%rip), \t1, \t1
 .endif
 	hash_T1
 	add	$\size, SRC
@@ -313,24 +308,21 @@
 	sub	$FRAME, %rsp
 	vmovdqu	%xmm7, LEN(%rsp)
 	mov	%eax, COUNTER
-	mov	WC_AES_ROUNDS(KS), %ecx
+	mov	WC_OFF_AES_ROUNDS(KS), %ecx
 	shl	$4, %ecx
 	lea	(KS, %rcx), LAST
 .if REG == 32
 	vinserti128 $1, CTR_X, CTR, CTR
 .endif
+	new_segment 1
 	test	POS, POS
 	jnz	.Lpart\@
+.Lrest\@:
 	cmp	$UNIT, LEFT
-	jb	.Lpart\@
+	jb	.Lless_than_unit\@
 
 	/* Whole units */
-.Lunits\@:
 	.set	merge_enc, \enc
-	mov	LEFT, %rcx
-	and	$-UNIT, %rcx
-	set_powers
-	begin_segment
 .if \enc
 	unit
 	jmp	.Lmore_units\@
@@ -338,19 +330,7 @@
 .Lunit\@:
 	unit	1
 	add	$UNIT, POWERS
-	cmp	H, POWERS
-	jne	.Lmore_units\@
-	end_segment
-	mov	LEFT, %rcx
-.if \enc
-	add	$UNIT, %rcx
-.endif
-	and	$-UNIT, %rcx
-.if \enc == 0
-	jz	.Lrest\@
-.endif
-	set_powers
-	begin_segment
+	next_segment (\enc * UNIT)
 .Lmore_units\@:
 	cmp	$UNIT, LEFT
 	jae	.Lunit\@
@@ -358,14 +338,16 @@
 	wc_merge_begin 76, 1
 	wc_merge_part
 	wc_merge_end
-	end_segment
+	add	$UNIT, POWERS
+	next_segment
 .endif
-.Lrest\@:
+
+.Lless_than_unit\@:
 	test	LEFT, LEFT
 	jz	.Lend\@
 	xor	%r11d, %r11d		/* POS */
 
-	/* A part of a unit, COUNT bytes; the segment is just that. */
+	/* A part of a unit, COUNT bytes */
 .Lpart\@:
 	keystream
 	each	step_keep
@@ -383,13 +365,6 @@
 	cmovb	LEFT, %rcx
 	sub	%rcx, LEFT
 	add	%rsp, POS
-	test	%ecx, %ecx
-	jz	.Lend\@
-	lea	15(%rcx), %rax
-	and	$-16, POWERS
-	neg	POWERS
-	add	H, POWERS
-	begin_segment
 	sub	$REG, %ecx
 	jb	.Lless\@
 .Lregister\@:
@@ -408,9 +383,7 @@
 	test	%ecx, %ecx
 	jnz	.Lbytes\@
 .Lhashed\@:
-	end_segment
-	cmp	$UNIT, LEFT
-	jae	.Lunits\@
+	next_segment
 	jmp	.Lrest\@
 
 	/* The last block is a partial one; the keys are no longer needed. */
@@ -423,30 +396,30 @@
 	lea	.Lends+16(%rip), %rdi
 	sub	%r8, %rdi
 	vpand	(%rdi), T0_X, T0_X
-	vpshufb	.Lbytes(%rip), T0_X, T1_X
+	vpshufb	.Lwc_ghash_bytes(%rip), T0_X, T1_X
 .else
-	vpshufb	.Lbytes(%rip), T1_X, T1_X
+	vpshufb	.Lwc_ghash_bytes(%rip), T1_X, T1_X
 .endif
 	wc_store_partial T0_X, DST, %r10, %r10d, %r10w, %r10b
 	hash_T1
+	add	$16, POWERS
 	xor	%r8d, %r8d		/* LEFT */
 	jmp	.Lhashed\@
 
 .Lend\@:
 	test	STATE, STATE
 	jnz	.Lstate\@
-	vpxor	LEN(%rsp), LO_X, LO_X
-	lea	-16(H), POWERS
-	begin_segment
+	vmovdqu	LEN(%rsp), T1_X
+	hash_T1
 	end_segment
-	vpshufb	.Lbytes(%rip), LO_X, LO_X
+	vpshufb	.Lwc_ghash_bytes(%rip), LO_X, LO_X
 	vpxor	EJ0(%rsp), LO_X, LO_X
 	mov	ARGS+16(%rsp), %rax
 	vmovdqu	LO_X, (%rax)
 	jmp	.Lwipe\@
 .Lstate\@:
-	vpshufb	.Lbytes(%rip), LO_X, LO_X
-	vmovdqu	LO_X, WC_GCM_ACC(STATE)
+	vpshufb	.Lwc_ghash_bytes(%rip), LO_X, LO_X
+	vmovdqu	LO_X, WC_OFF_GCM_ACC(STATE)
 .Lwipe\@:
 	vpxor	T0, T0, T0
 	each	step_wipe
@@ -468,37 +441,46 @@
 	mov	%r8d, %r8d		/* LEFT */
 	mov	8(%rsp), %r11d		/* naad */
 
-	/* Additional data, a segment at a time */
+	/*
+	 * Additional data, a segment at a time. The last block is added, but
+	 * its product is left to the text's segment.
+	 */
 	vpxor	LO_X, LO_X, LO_X
 	test	%r11d, %r11d
-	jz	.Laad_hashed\@
+	jz	.Laad_end\@
 .Laad\@:
-	lea	15(%r11), %rcx
-	and	$-16, %rcx
-	set_powers
-	begin_segment
+	lea	-1(%r11), %eax
+	and	$-16, %eax
+	jz	.Laad_last\@
+	mov	$SEGMENT, %ecx
+	cmp	%ecx, %eax
+	cmova	%ecx, %eax
+	neg	POWERS
+	add	H, POWERS
+	begin_segment POWERS
 .Laad_block\@:
-	cmp	$16, %r11d
-	jb	.Laad_bytes\@
 	vmovdqu	(%r9), T1_X
-	vpshufb	.Lbytes(%rip), T1_X, T1_X
+	vpshufb	.Lwc_ghash_bytes(%rip), T1_X, T1_X
 	hash_T1
 	add	$16, %r9
-	add	$16, POWERS
 	sub	$16, %r11d
+	add	$16, POWERS
 	cmp	H, POWERS
 	jne	.Laad_block\@
 	end_segment
-	test	%r11d, %r11d
-	jnz	.Laad\@
-	jmp	.Laad_hashed\@
+	jmp	.Laad\@
+.Laad_last\@:
+	cmp	$16, %r11d
+	jb	.Laad_bytes\@
+	vmovdqu	(%r9), T1_X
+	jmp	.Laad_add\@
 .Laad_bytes\@:
 	mov	%r11d, %ecx
 	wc_load_partial T1_X, %r9, %r9, %r9d, %r11, %r11d
-	vpshufb	.Lbytes(%rip), T1_X, T1_X
-	hash_T1
-	end_segment
-.Laad_hashed\@:
+.Laad_add\@:
+	vpshufb	.Lwc_ghash_bytes(%rip), T1_X, T1_X
+	vpxor	T1_X, LO_X, LO_X
+.Laad_end\@:
 
 	/* The length block and the counter 0 */
 	vmovq	LEFT, %xmm7
@@ -524,18 +506,18 @@
 	mov	%rcx, SRC
 	mov	%r8d, %r8d		/* LEFT */
 	vpxor	%xmm7, %xmm7, %xmm7
-	vmovdqu	WC_GCM_ACC(STATE), LO_X
-	vpshufb	.Lbytes(%rip), LO_X, LO_X
+	vmovdqu	WC_OFF_GCM_ACC(STATE), LO_X
+	vpshufb	.Lwc_ghash_bytes(%rip), LO_X, LO_X
 
 	/* The next stretch's counter */
-	vmovdqu	WC_GCM_CTR(STATE), CTR_X
-	mov	WC_GCM_CTR+12(STATE), %eax
+	vmovdqu	WC_OFF_GCM_CTR(STATE), CTR_X
+	mov	WC_OFF_GCM_CTR+12(STATE), %eax
 	bswap	%eax
 	lea	15(LEFT), %rcx
 	shr	$4, %rcx
 	add	%eax, %ecx
 	bswap	%ecx
-	mov	%ecx, WC_GCM_CTR+12(STATE)
+	mov	%ecx, WC_OFF_GCM_CTR+12(STATE)
 
 	/* This one's unit and the place in it */
 	mov	%eax, %r11d

@@ -4,5 +4,6 @@
 #define REG	32
 #define NAME(function)	widecrypt_aes_vaes_avx2_##function
 #include "aes_gcm_avx.h"
+#include <widecrypt/x86/ghash-vpclmul-avx2.h>
 
-WC_DEFINE_GHASH_PCLMUL(widecrypt_aes_vaes_avx2_ghash)
+WC_DEFINE_GHASH_VPCLMUL_AVX2(widecrypt_aes_vaes_avx2_ghash)

@@ -12,13 +12,17 @@
 /* dst = a ^ b, 16 bytes each; the three may coincide. */
 static __always_inline void wc_xor_block(u8 *dst, const u8 *a, const u8 *b)
 {
-	u64 x[2], y[2];
+	u64 x0, x1, y0, y1;
 
-	memcpy(x, a, WC_BLOCK_SIZE);
-	memcpy(y, b, WC_BLOCK_SIZE);
-	x[0] ^= y[0];
-	x[1] ^= y[1];
-	memcpy(dst, x, WC_BLOCK_SIZE);
+	/* Words, not blocks: these stay in registers and off the stack. */
+	memcpy(&x0, a, 8);
+	memcpy(&x1, a + 8, 8);
+	memcpy(&y0, b, 8);
+	memcpy(&y1, b + 8, 8);
+	x0 ^= y0;
+	x1 ^= y1;
+	memcpy(dst, &x0, 8);
+	memcpy(dst + 8, &x1, 8);
 }
 
 static __always_inline void wc_xor_bytes(u8 *dst, const u8 *a, const u8 *b,

@@ -134,6 +134,71 @@ static __always_inline void wc_gcm_tag(wc_mode_fn *ctr, wc_ghash_fn *ghash,
 	ctr(ks, tag, st->acc, WC_GCM_TAG_BYTES, block);
 }
 
+/* What wc_gcm_once_two_pass() has room for */
+#define WC_GCM_ONCE_TEXT	(32 * WC_BLOCK_SIZE)
+#define WC_GCM_ONCE_AAD		(4 * WC_BLOCK_SIZE)
+
+/*
+ * A whole message by a CTR and a GHASH routine. In a short one J0 is encrypted
+ * together with the first counters, and additional data, text and lengths are
+ * hashed in one go: what counts there is how often a routine has to begin.
+ */
+static __always_inline void wc_gcm_once_two_pass(wc_mode_fn *ctr,
+						 wc_ghash_fn *ghash,
+						 const void *ks,
+						 const struct wc_ghash_key *h,
+						 u8 *dst, const u8 *src,
+						 unsigned int n, const u8 *aad,
+						 unsigned int naad,
+						 const u8 *iv, u8 *tag,
+						 bool enc)
+{
+	/* AAD, whose last block's place is E(J0)'s for a while; text; lengths */
+	u8 buf[WC_GCM_ONCE_AAD + WC_GCM_ONCE_TEXT + WC_BLOCK_SIZE];
+	u8 *text = buf + WC_GCM_ONCE_AAD, *ej0 = text - WC_BLOCK_SIZE;
+	u8 *lengths = text + round_up(n, WC_BLOCK_SIZE), *from = text;
+	struct wc_gcm_state st;
+	int pass;
+
+	wc_gcm_start(&st, iv);
+	if (n > WC_GCM_ONCE_TEXT || naad > WC_GCM_ONCE_AAD) {
+		if (naad)
+			ghash(h, st.acc, aad, naad);
+		if (n && enc)
+			wc_gcm_enc_two_pass(ctr, ghash, ks, h, dst, src, n, &st);
+		else if (n)
+			wc_gcm_dec_two_pass(ctr, ghash, ks, h, dst, src, n, &st);
+		wc_gcm_tag(ctr, ghash, ks, h, &st, iv, naad, n, tag);
+		memzero_explicit(&st, sizeof(st));
+		return;
+	}
+
+	put_unaligned_be32(1, st.ctr + WC_GCM_IV_BYTES);
+	memcpy(text, src, n);
+
+	/* Ciphertext is hashed: encrypt, then hash; hash, then decrypt. */
+	for (pass = 0; pass < 2; pass++) {
+		memset(ej0, 0, WC_BLOCK_SIZE);
+		if (enc == !pass) {
+			ctr(ks, ej0, ej0, WC_BLOCK_SIZE + n, st.ctr);
+			memcpy(tag, ej0, WC_BLOCK_SIZE);
+			memcpy(dst, text, n);
+			continue;
+		}
+		if (naad) {
+			from -= round_up(naad, WC_BLOCK_SIZE);
+			memcpy(from, aad, naad);
+		}
+		memset(text + n, 0, lengths - text - n);
+		put_unaligned_be64(8ULL * naad, lengths);
+		put_unaligned_be64(8ULL * n, lengths + 8);
+		ghash(h, st.acc, from, lengths + WC_BLOCK_SIZE - from);
+	}
+	wc_xor_block(tag, tag, st.acc);
+	memzero_explicit(buf, lengths - buf);
+	memzero_explicit(&st, sizeof(st));
+}
+
 /*
  * Makes the GHASH key: H is the encryption of the zero block. The portable
  * routines and a row's make the same.
@@ -155,14 +220,15 @@ static __always_inline void wc_gcm_setkey(const struct wc_gcm_fns *fns,
  *
  *	portable	the row's CTR and portable GHASH, one after the other
  *	pclmul, ...	the row's CTR and the cipher's GHASH of that name,
- *			widecrypt_<cipher>_ghash_<name>() and its powers
+ *			widecrypt_<cipher>_ghash_<name>(), and its powers,
+ *			widecrypt_<cipher>_ghash_powers()
  *	fused		routines of the row's own, widecrypt_<cipher>_<id>_gcm_...
  */
 #define WC_DEFINE_GCM_FNS(cipher, id, gcm)	WC_GCM_##gcm(cipher, id)
 
 #define WC_GCM_portable(cipher, id)					\
 	WC_GCM_TWO_PASS(cipher, id, wc_ghash_generic,			\
-			wc_ghash_powers_generic)
+			wc_ghash_powers_generic, NULL, NULL)
 
 #define WC_GCM_pclmul(cipher, id)	WC_GCM_GHASH(cipher, id, pclmul)
 #define WC_GCM_vpclmul_avx2(cipher, id)	WC_GCM_GHASH(cipher, id, vpclmul_avx2)
@@ -171,11 +237,29 @@ static __always_inline void wc_gcm_setkey(const struct wc_gcm_fns *fns,
 
 #define WC_GCM_GHASH(cipher, id, name)					\
 	wc_ghash_fn widecrypt_##cipher##_ghash_##name;			\
-	wc_ghash_powers_fn widecrypt_##cipher##_ghash_powers_##name;	\
+	wc_ghash_powers_fn widecrypt_##cipher##_ghash_powers;		\
+	WC_GCM_ONCE(cipher, id, widecrypt_##cipher##_ghash_##name, enc)	\
+	WC_GCM_ONCE(cipher, id, widecrypt_##cipher##_ghash_##name, dec)	\
 	WC_GCM_TWO_PASS(cipher, id, widecrypt_##cipher##_ghash_##name,	\
-			widecrypt_##cipher##_ghash_powers_##name)
+			widecrypt_##cipher##_ghash_powers,		\
+			cipher##_##id##_gcm_enc_once,			\
+			cipher##_##id##_gcm_dec_once)
 
-#define WC_GCM_TWO_PASS(cipher, id, ghash_, powers_)			\
+#define WC_GCM_ONCE(cipher, id, ghash, dir)				\
+static void cipher##_##id##_gcm_##dir##_once(const void *ks,		\
+					     const struct wc_ghash_key *h, \
+					     u8 *dst, const u8 *src,	\
+					     unsigned int n,		\
+					     const u8 *aad,		\
+					     unsigned int naad,		\
+					     const u8 *iv, u8 *tag)	\
+{									\
+	wc_gcm_once_two_pass(widecrypt_##cipher##_##id##_ctr, ghash,	\
+			     ks, h, dst, src, n, aad, naad, iv, tag,	\
+			     #dir[0] == 'e');				\
+}
+
+#define WC_GCM_TWO_PASS(cipher, id, ghash_, powers_, enc_once_, dec_once_) \
 WC_GCM_PASS(cipher, id, ghash_, enc)					\
 WC_GCM_PASS(cipher, id, ghash_, dec)					\
 static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {		\
@@ -184,6 +268,8 @@ static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {		\
 	.powers		= powers_,					\
 	.enc		= cipher##_##id##_gcm_enc,			\
 	.dec		= cipher##_##id##_gcm_dec,			\
+	.enc_once	= enc_once_,					\
+	.dec_once	= dec_once_,					\
 };
 
 #define WC_GCM_PASS(cipher, id, ghash, dir)				\

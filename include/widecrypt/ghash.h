@@ -12,12 +12,12 @@
  * on the low half.
  *
  * Carry-less multiplication uses the integer multiplier on operands with three
- * of every four bits cleared, so that only every fourth place of the product is
- * hit. At the k-th of these places, k < 16 in the low half, at most k + 1 ones
- * are added: up to 15 stay below the next place, and the 16 of the last, k = 15,
- * spill out of the low half. So the low half is right once the other places are
- * masked off; the high half is had as the low half of the product of the
- * reversed operands, reversed.
+ * of every four bits cleared, so that only every fourth place of the product
+ * is hit. At the k-th of these places, k < 16 in the low half, at most k + 1
+ * ones are added: up to 15 stay below the next place, and the 16 of the last,
+ * k = 15, spill out of the low half. So the low half is right once the other
+ * places are masked off; the high half is had as the low half of the product
+ * of the reversed operands, reversed.
  *
  * For vector code the key also holds powers of H, each divided by x, which
  * makes up for the move by one (x86/ghash-pclmul.h has the derivation). They
@@ -29,8 +29,8 @@
 
 /* For assembly: the number of powers, and the offsets of the tables */
 #define WC_GHASH_POWERS		64
-#define WC_GHASH_POW		32
-#define WC_GHASH_KAR		(WC_GHASH_POW + 16 * WC_GHASH_POWERS)
+#define WC_OFF_GHASH_POW	32
+#define WC_OFF_GHASH_KAR	(WC_OFF_GHASH_POW + 16 * WC_GHASH_POWERS)
 
 #ifndef __ASSEMBLER__
 
@@ -55,10 +55,8 @@ struct wc_ghash_key {
 	u64 pad[7][2];
 };
 
-#define WC_GHASH_CHECK(name, member)					\
-	_Static_assert(offsetof(struct wc_ghash_key, member) == name, #name)
-WC_GHASH_CHECK(WC_GHASH_POW, pow);
-WC_GHASH_CHECK(WC_GHASH_KAR, kar);
+static_assert(offsetof(struct wc_ghash_key, pow) == WC_OFF_GHASH_POW);
+static_assert(offsetof(struct wc_ghash_key, kar) == WC_OFF_GHASH_KAR);
 
 static __always_inline u64 wc_rev64(u64 x)
 {

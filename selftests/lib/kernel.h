@@ -12,6 +12,7 @@
 #include <linux/types.h>
 
 #define DIV_ROUND_UP(n, d)	(((n) + (d) - 1) / (d))
+#define round_up(n, d)		(((n) + (d) - 1) / (d) * (d))
 #define ARRAY_SIZE(a)		(sizeof(a) / sizeof((a)[0]))
 #define min(a, b)		((a) < (b) ? (a) : (b))
 #define max(a, b)		((a) > (b) ? (a) : (b))

@@ -3,7 +3,7 @@
  * ARIA with GFNI and AVX-512: F, VL, BW, DQ and VBMI (every CPU with GFNI and
  * AVX-512 has VBMI). aria-tables.h has the mathematics.
  *
- * Two forms of the state, chosen by the number of blocks in hand:
+ * Three forms of the state, chosen by the number of blocks in hand:
  *
  * Byte-sliced, 33 to 64 blocks. One zmm register for each place of the grid,
  * its byte 16 L + j that of block 4 j + L, which is what transposing 16 x 16
@@ -16,13 +16,15 @@
  * one that the half left out. So rows 0 and 1, 2 and 3 change registers at each
  * diffusion, and change back at the next.
  *
- * In quadwords, 1 to 32 blocks, in sets of eight. A set is two registers, A for
+ * In quadwords, 5 to 32 blocks, in sets of eight. A set is two registers, A for
  * rows 0 and 1 of the grid, B for rows 2 and 3; a place is a quadword, its
  * bytes the eight blocks. The S-boxes are one affine and one inverse, with
  * other matrices in each quadword. The diffusion: with a the quadwords of a row
  * swapped in pairs, the row's sum is a ^ x ^ (a ^ x with its halves swapped);
  * with c = A ^ B, a column's sum is c ^ (c with its halves swapped). A round
- * takes 16 instructions for a set and is about 16 cycles deep.
+ * takes 16 instructions for a set and is about 17 cycles deep.
+ *
+ * Rows, 1 to 4 blocks and single streams: 14 instructions, 15 cycles deep.
  *
  * Registers throughout:
  */
@@ -38,7 +40,7 @@
 .set	LEN, %rcx	/* bytes left */
 .set	LEN32, %ecx
 .set	IV, %r8
-.set	HI, %r9		/* CTR: the counter; XTS: the tweak */
+.set	HI, %r9		/* CTR: a counter; XTS: the tweak */
 .set	LO, %r10
 .set	KEY, %rax	/* the next round's wide key */
 .set	LEFT, %r11	/* scratch; in the rounds: how many are left */
@@ -126,14 +128,6 @@
 	.endr
 .endm
 
-/* From after P to before it, for a block's result that the next one needs */
-.macro aria_gr_feedback
-	.irp	p, 0, 4, 12, 8, 1, 5, 13, 9, 3, 7, 15, 11, 2, 6, 14, 10
-	.byte	8 * \p, 8 * \p + 1, 8 * \p + 2, 8 * \p + 3
-	.byte	8 * \p + 4, 8 * \p + 5, 8 * \p + 6, 8 * \p + 7
-	.endr
-.endm
-
 .macro aria_avx512_constants
 .section .rodata
 .balign 64
@@ -145,14 +139,11 @@ aria_gr_to_blocks:
 	.irp	b, 0, 1, 2, 3, 4, 5, 6, 7
 	aria_gr_out_block \b
 	.endr
-aria_gr_after_to_before:
-	aria_gr_feedback
 /* 0 to 255 */
 aria_count:
-	.irpc	h, 0123456789abcdef
-	.irpc	l, 0123456789abcdef
-	.byte	0x\h\l
-	.endr
+	.irp	h, 0, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240
+	.byte	\h, \h + 1, \h + 2, \h + 3, \h + 4, \h + 5, \h + 6, \h + 7
+	.byte	\h + 8, \h + 9, \h + 10, \h + 11, \h + 12, \h + 13, \h + 14, \h + 15
 	.endr
 /* The number of the block in each byte of the byte-sliced form */
 aria_bs_count:
@@ -161,11 +152,15 @@ aria_bs_count:
 	.byte	32 + \l, 36 + \l, 40 + \l, 44 + \l
 	.byte	48 + \l, 52 + \l, 56 + \l, 60 + \l
 	.endr
-/* Counters: which of four blocks; four more */
+/* Counters: which of four blocks; four more; as bytes of big-endian numbers */
 aria_ctr_0123:
 	.quad	0, 0, 1, 0, 2, 0, 3, 0
 aria_ctr_4:
 	.quad	4, 0
+aria_ctr_bytes_0123:
+	.quad	0, 0, 0, 1 << 56, 0, 2 << 56, 0, 3 << 56
+aria_ctr_bytes_4:
+	.quad	0, 4 << 56
 /* XTS: times x^0 to x^7: shift counts to the left, and for what crosses over */
 aria_xts_left:
 	.quad	0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7
@@ -179,11 +174,19 @@ aria_xts_fold_lo:
 	.quad	0x0103070e1c3870e1
 aria_xts_fold_hi:
 	.quad	0xc284081020408000
-/* Reverses the 16 bytes of a block; its eight words */
+/* Reverses the 16 bytes of a block; each half; its eight words */
 aria_rev_bytes:
 	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
+aria_rev_quads:
+	.byte	7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8
 aria_rev_words:
 	.byte	14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1
+	aria_row_constants
+/* Bytes of a row that want X1 and X2 in even rounds, in odd ones */
+aria_row_even:
+	.quad	0xcccccccccccccccc
+aria_row_odd:
+	.quad	0x3333333333333333
 aria_bs_matrices:
 	.quad	ARIA_A, ARIA_BF, ARIA_A_INV, ARIA_BF_INV, ARIA_ID
 .text
@@ -371,6 +374,9 @@ SYM_FUNC_END(aria_bs_out_\id)
 .endm
 
 .macro aria_gr_sbox n:req, odd:req
+	.if	\n == 1
+	aria_gr_sbox_in_memory 256*\odd
+	.else
 	.irp	s, 0, 1, 2, 3
 	.if	\s < \n
 	vgf2p8affineqb	$0, PRE_A\odd, GA\s, GA\s
@@ -383,6 +389,14 @@ SYM_FUNC_END(aria_bs_out_\id)
 	vgf2p8affineinvqb $0, POST_B\odd, GB\s, GB\s
 	.endif
 	.endr
+	.endif
+.endm
+
+.macro aria_gr_sbox_in_memory at:req
+	vgf2p8affineqb	$0, aria_gr_matrices + \at(%rip), GA0, GA0
+	vgf2p8affineqb	$0, aria_gr_matrices + \at + 64(%rip), GB0, GB0
+	vgf2p8affineinvqb $0, aria_gr_matrices + \at + 128(%rip), GA0, GA0
+	vgf2p8affineinvqb $0, aria_gr_matrices + \at + 192(%rip), GB0, GB0
 .endm
 
 /*
@@ -426,75 +440,151 @@ SYM_FUNC_END(aria_bs_out_\id)
 	jnz	1b
 .endm
 
-/* Up to 8n blocks in N0, N1, ... to themselves */
-.macro aria_gr_crypt n:req
-	.irp	s, 0, 1, 2, 3
-	.if	\s < \n
+/*
+ * Up to 8, 16, 32 blocks in N0, N1, ... to themselves: one set, two, four. With
+ * one, its matrices stay in memory.
+ */
+.macro aria_gr_crypt blocks:req
+	.if	\blocks == 8
+	aria_gr_from_8	0, N0, N1
+	aria_gr_crypt_sets 1
+	aria_gr_to_8	0, N0, N1
+	.elseif	\blocks == 16
+	aria_gr_from_8	0, N0, N1
+	aria_gr_from_8	1, N2, N3
+	aria_gr_crypt_sets 2
+	aria_gr_to_8	0, N0, N1
+	aria_gr_to_8	1, N2, N3
+	.else
+	aria_gr_from_8	0, N0, N1
+	aria_gr_from_8	1, N2, N3
+	aria_gr_from_8	2, N4, N5
+	aria_gr_from_8	3, N6, N7
+	aria_gr_crypt_sets 4
+	aria_gr_to_8	0, N0, N1
+	aria_gr_to_8	1, N2, N3
+	aria_gr_to_8	2, N4, N5
+	aria_gr_to_8	3, N6, N7
+	.endif
+.endm
+
+.macro aria_gr_from_8 s:req, n0:req, n1:req
 	vmovdqa64	aria_gr_from_blocks + 0(%rip), GA\s
 	vmovdqa64	aria_gr_from_blocks + 64(%rip), GB\s
-	.endif
-	.endr
-	vpermi2b	N1, N0, GA0
-	vpermi2b	N1, N0, GB0
-	.if	\n > 1
-	vpermi2b	N3, N2, GA1
-	vpermi2b	N3, N2, GB1
-	.endif
-	.if	\n > 2
-	vpermi2b	N5, N4, GA2
-	vpermi2b	N5, N4, GB2
-	vpermi2b	N7, N6, GA3
-	vpermi2b	N7, N6, GB3
-	.endif
+	vpermi2b	\n1, \n0, GA\s
+	vpermi2b	\n1, \n0, GB\s
+.endm
+
+.macro aria_gr_to_8 s:req, n0:req, n1:req
+	vmovdqa64	aria_gr_to_blocks + 0(%rip), \n0
+	vmovdqa64	aria_gr_to_blocks + 64(%rip), \n1
+	vpermi2b	GB\s, GA\s, \n0
+	vpermi2b	GB\s, GA\s, \n1
+.endm
+
+.macro aria_gr_crypt_sets n:req
 	lea	ARIA_WIDE(KS), KEY
 	aria_gr_load_key 0
+	.if	\n > 1
 	aria_gr_load_matrices
+	.endif
 	aria_gr_add	\n
 	add	$ARIA_WIDE_STEP, KEY
 	mov	ARIA_ROUNDS(KS), LEFT32
 	aria_gr_rounds	\n
 	aria_gr_load_key -ARIA_WIDE_STEP
 	aria_gr_add	\n
-	.irp	i, 0, 2, 4, 6
-	.if	\i < 2 * \n
-	vmovdqa64	aria_gr_to_blocks + 0(%rip), N\i
-	.endif
-	.endr
-	.irp	i, 1, 3, 5, 7
-	.if	\i < 2 * \n
-	vmovdqa64	aria_gr_to_blocks + 64(%rip), N\i
-	.endif
-	.endr
-	vpermi2b	GB0, GA0, N0
-	vpermi2b	GB0, GA0, N1
-	.if	\n > 1
-	vpermi2b	GB1, GA1, N2
-	vpermi2b	GB1, GA1, N3
-	.endif
-	.if	\n > 2
-	vpermi2b	GB2, GA2, N4
-	vpermi2b	GB2, GA2, N5
-	vpermi2b	GB3, GA3, N6
-	vpermi2b	GB3, GA3, N7
-	.endif
 .endm
 
 /*
- * aria_gr_1_<id>, aria_gr_2_<id>, aria_gr_4_<id>: local functions, up to 8, 16,
- *	32 blocks in N0 to N1, N3, N7 to themselves. They take and leave KS and
- *	change KEY, LEFT and any vector register.
+ * Rows: one block in xmm0 or four in zmm0 (w: xmm or zmm)
  */
-.macro aria_gr_function id:req, n:req
-SYM_FUNC_START_LOCAL(aria_gr_\n\()_\id)
-	aria_gr_crypt	\n
+
+.macro aria_row_load w:req, b:req
+	\b	aria_row_pre(%rip), %\w\()22
+	\b	aria_row_post(%rip), %\w\()23
+	\b	aria_row_id(%rip), %\w\()24
+	\b	aria_row_terms + 0(%rip), %\w\()25
+	\b	aria_row_terms + 16(%rip), %\w\()26
+	\b	aria_row_terms + 32(%rip), %\w\()27
+	\b	aria_row_terms + 48(%rip), %\w\()28
+	\b	aria_row_terms + 64(%rip), %\w\()29
+	\b	aria_row_terms + 80(%rip), %\w\()30
+	\b	aria_row_terms + 96(%rip), %\w\()31
+	\b	aria_row_order(%rip), %\w\()20
+	\b	aria_row_back(%rip), %\w\()21
+	kmovq	aria_row_even(%rip), %k6
+	kmovq	aria_row_odd(%rip), %k7
+.endm
+
+.macro aria_row_sbox w:req, wanted:req
+	vgf2p8affineqb	$0, %\w\()22, %\w\()0, %\w\()1
+	vgf2p8affineinvqb $0, %\w\()23, %\w\()0, %\w\()0
+	vgf2p8affineinvqb $0, %\w\()24, %\w\()1, %\w\()0{%\wanted}
+.endm
+
+.macro aria_row_diffuse w:req, b:req, key:req
+	\b		\key(KEY), %\w\()8
+	vpshufb		%\w\()25, %\w\()0, %\w\()1
+	vpshufb		%\w\()26, %\w\()0, %\w\()2
+	vpshufb		%\w\()27, %\w\()0, %\w\()3
+	vpshufb		%\w\()28, %\w\()0, %\w\()4
+	vpshufb		%\w\()29, %\w\()0, %\w\()5
+	vpshufb		%\w\()30, %\w\()0, %\w\()6
+	vpshufb		%\w\()31, %\w\()0, %\w\()7
+	vpternlogd	$0x96, %\w\()1, %\w\()2, %\w\()3
+	vpternlogd	$0x96, %\w\()4, %\w\()8, %\w\()5
+	vpxord		%\w\()6, %\w\()7, %\w\()0
+	vpternlogd	$0x96, %\w\()3, %\w\()5, %\w\()0
+.endm
+
+/* KEY at the second row key, LEFT the rounds; adds no last key, which KEY finds. */
+.macro aria_row_rounds w:req, b:req
+	jmp		2f
+1:	aria_row_diffuse \w, \b, -ARIA_ROW_STEP
+2:	aria_row_sbox	\w, k6
+	aria_row_diffuse \w, \b, 0
+	aria_row_sbox	\w, k7
+	add		$2 * ARIA_ROW_STEP, KEY
+	sub		$2, LEFT32
+	jnz		1b
+.endm
+
+/*
+ * Local functions. They take and leave KS and change KEY, LEFT and any vector
+ * register.
+ *
+ * aria_row_4_<id>: up to 4 blocks in N0 to itself; changes k6, k7
+ * aria_gr_8_<id>, _16_, _32_: up to so many in N0, N1, ...
+ */
+.macro aria_row_function id:req
+SYM_FUNC_START_LOCAL(aria_row_4_\id)
+	aria_row_load	zmm, vbroadcasti32x4
+	lea		ARIA_ROW + ARIA_ROW_STEP(KS), KEY
+	mov		ARIA_ROUNDS(KS), LEFT32
+	vpshufb		%zmm20, N0, %zmm0
+	vbroadcasti32x4	-ARIA_ROW_STEP(KEY), %zmm1
+	vpxord		%zmm1, %zmm0, %zmm0
+	aria_row_rounds	zmm, vbroadcasti32x4
+	vbroadcasti32x4	-ARIA_ROW_STEP(KEY), %zmm1
+	vpxord		%zmm1, %zmm0, %zmm0
+	vpshufb		%zmm21, %zmm0, N0
 	RET
-SYM_FUNC_END(aria_gr_\n\()_\id)
+SYM_FUNC_END(aria_row_4_\id)
+.endm
+
+.macro aria_gr_function id:req, blocks:req
+SYM_FUNC_START_LOCAL(aria_gr_\blocks\()_\id)
+	aria_gr_crypt	\blocks
+	RET
+SYM_FUNC_END(aria_gr_\blocks\()_\id)
 .endm
 
 .macro aria_gr_functions id:req
-	aria_gr_function \id, 1
-	aria_gr_function \id, 2
-	aria_gr_function \id, 4
+	aria_row_function \id
+	aria_gr_function \id, 8
+	aria_gr_function \id, 16
+	aria_gr_function \id, 32
 .endm
 
 /*
@@ -506,6 +596,14 @@ SYM_FUNC_END(aria_gr_\n\()_\id)
 
 /* Masks for chunks full, ...; LEFT is how many bytes they have, at least 1 */
 .macro aria_masks full:req, some:req
+	.if	\some == 1
+	neg		LEFT
+	xchg		LEFT, LEN
+	mov		$-1, KEY
+	shr		%cl, KEY
+	kmovq		KEY, %k1
+	mov		LEFT, LEN
+	.else
 	dec		LEFT32
 	vpbroadcastb	LEFT32, %zmm31
 	.if	(\full & 3) == 0
@@ -518,6 +616,7 @@ SYM_FUNC_END(aria_gr_\n\()_\id)
 	.if	\some == 4
 	vpcmpub	$5, aria_count + 128(%rip), %zmm31, %k3
 	vpcmpub	$5, aria_count + 192(%rip), %zmm31, %k4
+	.endif
 	.endif
 .endm
 
@@ -642,51 +741,52 @@ SYM_FUNC_END(aria_gr_\n\()_\id)
 .endm
 
 /*
- * Counters: HI:LO and, big-endian, the IV are the next one.
+ * Counters. The next one is kept in memory, big-endian, as the IV.
  */
 
-/* Adds n to the counter, by way of the carry flag to the upper half. */
-.macro aria_ctr_add n:req
-	add	\n, LO
-	adc	$0, HI
-	mov	HI, KEY
-	mov	LO, LEFT
-	bswap	KEY
-	bswap	LEFT
-	mov	KEY, (IV)
-	mov	LEFT, 8(IV)
-.endm
-
-.macro aria_ctr_load
+/*
+ * The next 64, byte-sliced, with the first round key added. The counter moves on
+ * by 64 or, in a step with an end, by its blocks.
+ */
+.macro aria_ctr_slice some:req
 	mov	(IV), HI
 	mov	8(IV), LO
 	bswap	HI
 	bswap	LO
-.endm
-
-/* The next 64, byte-sliced, with the first round key added; changes KEY, LEFT. */
-.macro aria_ctr_slice
 	aria_ctr_bytes
 	vpaddb	aria_bs_count(%rip), %zmm5, %zmm16
-	mov	LO, LEFT
-	or	$0xff, LEFT
-	movzbl	%r10b, %eax
-	add	$63, %eax
-	cmp	$256, %eax
+	movzbl	%r10b, LEFT32
+	add	$63, LEFT32
+	cmp	$256, LEFT32
 	jb	3f
 	/* Blocks whose last byte has wrapped: one more in the bytes above */
 	vpcmpub	$1, %zmm5, %zmm16, %k5
-	mov	HI, KEY
-	add	$1, LEFT
-	adc	$0, KEY
-	bswap	KEY
-	bswap	LEFT
-	mov	KEY, (IV)
-	mov	LEFT, 8(IV)
+	mov	LO, LEFT
+	or	$0xff, LEFT
+	aria_ctr_store	HI, LEFT, $1
 	aria_ctr_bytes {%k5}
-3:	vmovdqa64 %zmm16, %zmm5
+3:	.if	\some
+	lea	15(LEN), KEY
+	shr	$4, KEY
+	aria_ctr_store	HI, LO, KEY
+	.else
+	aria_ctr_store	HI, LO, $64
+	.endif
+	vmovdqa64 %zmm16, %zmm5
 	lea	ARIA_WIDE(KS), KEY
 	aria_bs_add_all 0, 0
+.endm
+
+/* IV = hi:lo + n in one store, which later loads of all or a part of it can use */
+.macro aria_ctr_store hi:req, lo:req, n:req
+	vmovq	\hi, %xmm17
+	add	\n, \lo
+	jnc	4f
+	lea	1(\hi), KEY
+	vmovq	KEY, %xmm17
+4:	vpinsrq	$1, \lo, %xmm17, %xmm17
+	vpshufb	aria_rev_quads(%rip), %xmm17, %xmm17
+	vmovdqu64 %xmm17, (IV)
 .endm
 
 /* The IV's bytes to the registers of their places */
@@ -709,43 +809,71 @@ SYM_FUNC_END(aria_gr_\n\()_\id)
 	vpbroadcastb	15(IV), %zmm5\mask
 .endm
 
-/* The next 8n in N0, N1, ...; the counter moves on by <blocks> of them. */
-.macro aria_ctr_blocks n:req, blocks:req
-	vmovq		LO, %xmm30
-	vpinsrq		$1, HI, %xmm30, %xmm30
-	vshufi64x2	$0, %zmm30, %zmm30, %zmm30
+/* N0, N1, ... = zmm30 plus the multiples of zmm29, by vpaddb or vpaddq */
+.macro aria_ctr_chunks chunks:req, add:req, first:req
+	\add	\first(%rip), %zmm30, N0
+	.if	\chunks > 1
+	\add	%zmm29, N0, N1
+	.endif
+	.if	\chunks > 2
+	\add	%zmm29, N1, N2
+	\add	%zmm29, N2, N3
+	.endif
+	.if	\chunks > 4
+	\add	%zmm29, N3, N4
+	\add	%zmm29, N4, N5
+	\add	%zmm29, N5, N6
+	\add	%zmm29, N6, N7
+	.endif
+.endm
+
+/* The next four in each of N0, N1, ...; moves on by LEN bytes. */
+.macro aria_ctr_blocks chunks:req
+	lea		15(LEN), KEY
+	shr		$4, KEY
+	vbroadcasti64x2	(IV), %zmm30
+	movzbl		15(IV), LEFT32
+	add		%eax, LEFT32
+	cmp		$256, LEFT32
+	jae		2f
+	/* Only the last byte changes. */
+	mov		%r11b, 15(IV)
+	.if	\chunks > 1
+	vbroadcasti64x2	aria_ctr_bytes_4(%rip), %zmm29
+	.endif
+	aria_ctr_chunks	\chunks, vpaddb, aria_ctr_bytes_0123
+	jmp		4f
+
+2:	vbroadcasti64x2	aria_rev_bytes(%rip), %zmm28
+	vpshufb		%zmm28, %zmm30, %zmm30
 	vbroadcasti64x2	aria_ctr_4(%rip), %zmm29
-	vbroadcasti64x2	aria_rev_bytes(%rip), %zmm28
-	vpaddq		aria_ctr_0123(%rip), %zmm30, N0
-	vpaddq		%zmm29, N0, N1
-	.if	\n > 1
-	vpaddq		%zmm29, N1, N2
-	vpaddq		%zmm29, N2, N3
-	.endif
-	.if	\n > 2
-	vpaddq		%zmm29, N3, N4
-	vpaddq		%zmm29, N4, N5
-	vpaddq		%zmm29, N5, N6
-	vpaddq		%zmm29, N6, N7
-	.endif
-	add		\blocks, LO
+	aria_ctr_chunks	\chunks, vpaddq, aria_ctr_0123
+	mov		8(IV), LO
+	bswap		LO
+	add		KEY, LO
 	jnc		3f
 	/* Carry to the upper quadword where the lower one has wrapped */
+	mov		(IV), HI
+	bswap		HI
 	inc		HI
+	bswap		HI
+	mov		HI, (IV)
 	vpternlogd	$0xff, %zmm29, %zmm29, %zmm29
 	.irp	c, 0, 1, 2, 3, 4, 5, 6, 7
-	.if	\c < 2 * \n
+	.if	\c < \chunks
 	vpcmpuq		$1, %zmm30, N\c, %k5
 	kaddb		%k5, %k5, %k5
 	vpsubq		%zmm29, N\c, N\c{%k5}
 	.endif
 	.endr
-3:	.irp	c, 0, 1, 2, 3, 4, 5, 6, 7
-	.if	\c < 2 * \n
+3:	bswap		LO
+	mov		LO, 8(IV)
+	.irp	c, 0, 1, 2, 3, 4, 5, 6, 7
+	.if	\c < \chunks
 	vpshufb		%zmm28, N\c, N\c
 	.endif
 	.endr
-	aria_ctr_add	$0
+4:
 .endm
 
 /*
@@ -851,15 +979,17 @@ SYM_FUNC_END(aria_gr_\n\()_\id)
 	vpxord		%zmm20, %zmm\r, %zmm\r
 .endm
 
-/* The tweaks of 8n blocks at %rsp, and added to N0, N1, ... */
-.macro aria_xts_blocks n:req
+/* The tweaks of N0, N1, ... at %rsp, and added to them */
+.macro aria_xts_blocks chunks:req
 	aria_xts_first
 	vmovdqa64	%zmm24, 0(%rsp)
-	vmovdqa64	%zmm25, 64(%rsp)
 	vpxord		%zmm24, N0, N0
+	.if	\chunks > 1
+	vmovdqa64	%zmm25, 64(%rsp)
 	vpxord		%zmm25, N1, N1
+	.endif
 	.irp	c, 2, 3, 4, 5, 6, 7
-	.if	\c < 2 * \n
+	.if	\c < \chunks
 	/* times x^8 */
 	.if	(\c & 1) == 0
 	aria_xts_times_x8 %zmm24, \c
@@ -980,7 +1110,7 @@ SYM_FUNC_END(aria_gr_\n\()_\id)
 .macro aria_step_sliced id:req, mode:req, full:req, some:req
 	aria_step_masks	\mode, \full, \some, 1
 	.ifc	\mode, ctr
-	aria_ctr_slice
+	aria_ctr_slice	\some
 	.else
 	.ifc	\mode, xts
 	aria_xts_slice
@@ -1002,34 +1132,27 @@ SYM_FUNC_END(aria_gr_\n\()_\id)
 	.else
 	aria_step_end	\mode, M, \full, \some
 	.endif
-	.ifc	\mode, ctr
-	.if	\some
-	lea		15(LEN), KEY
-	shr		$4, KEY
-	aria_ctr_add	KEY
-	.else
-	aria_ctr_add	$64
-	.endif
-	.endif
 .endm
 
-/* 1 to 8, 16 or 32 blocks, for n = 1, 2, 4 */
-.macro aria_step_sets id:req, mode:req, n:req, full:req, some:req
+/* Up to 4, 8, 16 or 32 blocks */
+.macro aria_step_sets id:req, mode:req, blocks:req, full:req, some:req
 	aria_step_masks	\mode, \full, \some, 1
 	.ifc	\mode, ctr
-	lea		15(LEN), KEY
-	shr		$4, KEY
-	aria_ctr_blocks	\n, KEY
+	aria_ctr_blocks	(\full+\some)
 	.else
 	aria_load_all	\mode, N, \full, \some
 	.endif
 	.ifc	\mode, xts
-	aria_xts_blocks	\n
+	aria_xts_blocks	(\full+\some)
 	.endif
-	call		aria_gr_\n\()_\id
+	.if		\blocks == 4
+	call		aria_row_4_\id
+	.else
+	call		aria_gr_\blocks\()_\id
+	.endif
 	aria_step_end	\mode, N, \full, \some
 	.ifc		\mode, xts
-	.if		\n == 4
+	.if		\blocks == 32
 	vpxor		%xmm0, %xmm0, %xmm0
 	.irp		c, 4, 5, 6, 7
 	vmovdqa64	%zmm0, 64 * \c(%rsp)
@@ -1054,6 +1177,8 @@ SYM_FUNC_END(aria_gr_\n\()_\id)
 	jmp	.Laria_\mode\()_end_\id
 
 .Laria_\mode\()_tail_\id:
+	cmp	$64, LEN
+	jbe	.Laria_\mode\()_4_\id
 	cmp	$128, LEN
 	jbe	.Laria_\mode\()_8_\id
 	cmp	$256, LEN
@@ -1068,13 +1193,16 @@ SYM_FUNC_END(aria_gr_\n\()_\id)
 	aria_step_sliced \id, \mode, 8, 4
 	jmp	.Laria_\mode\()_last_\id
 .Laria_\mode\()_32_\id:
-	aria_step_sets	\id, \mode, 4, 4, 4
+	aria_step_sets	\id, \mode, 32, 4, 4
 	jmp	.Laria_\mode\()_last_\id
 .Laria_\mode\()_16_\id:
-	aria_step_sets	\id, \mode, 2, 2, 2
+	aria_step_sets	\id, \mode, 16, 2, 2
 	jmp	.Laria_\mode\()_last_\id
 .Laria_\mode\()_8_\id:
-	aria_step_sets	\id, \mode, 1, 0, 2
+	aria_step_sets	\id, \mode, 8, 0, 2
+	jmp	.Laria_\mode\()_last_\id
+.Laria_\mode\()_4_\id:
+	aria_step_sets	\id, \mode, 4, 0, 1
 .Laria_\mode\()_last_\id:
 	.ifc	\mode, xts
 	mov	LEN, KEY
@@ -1098,9 +1226,6 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	.if	\blocks
 	shl	$4, LEN
 	.endif
-	.ifc	\mode, ctr
-	aria_ctr_load
-	.endif
 	aria_request \id, \mode
 	vzeroupper
 	RET
@@ -1111,92 +1236,76 @@ SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
  * void widecrypt_aria_<id>_<mode>(const struct aria_sched *ks, u8 *dst,
  *				   const u8 *src, unsigned int n, u8 *iv)
  *
- * CBC and CFB encryption, n in blocks or bytes: one block after the other, in
- * quadwords, of which seven bytes of eight are idle. What links two blocks
- * stays in that form: the result S of the rounds, with what is known before it
- * kept off the chain. With k and l the first and last key, p the plaintext
- * (CBC: of the next block, CFB: of this one), all in the form before the rounds,
+ * CBC and CFB encryption, n in blocks or bytes: one row after the other. What
+ * links two blocks stays in the order of a row: the result S of the rounds, with
+ * what is known before it kept off the chain. With k and l the first and last
+ * key, p the plaintext (CBC: of the next block, CFB: of this one), all in that
+ * order,
  *
  *	next input + k = S + (l + k) + p
  */
 .macro aria_stream id:req, mode:req, blocks:req
 SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	mov		LEN32, LEN32
-	.if	\blocks
+	.if		\blocks
 	shl		$4, LEN
 	.endif
-	aria_gr_load_matrices
-	vmovdqa64	aria_gr_from_blocks + 0(%rip), %zmm12
-	vmovdqa64	aria_gr_from_blocks + 64(%rip), %zmm13
+	aria_row_load	xmm, vmovdqu64
 	mov		ARIA_ROUNDS(KS), LEFT32
 	mov		LEFT32, %eax
-	shl		$6, %eax
-	lea		ARIA_WIDE(KS, KEY), KEY
-	vpshufd		$0x50, (KEY), %zmm30		/* l, after P */
-	vpshufd		$0xfa, (KEY), %zmm31
-	lea		ARIA_WIDE(KS), KEY
-	aria_gr_load_key 0
-	vmovdqu		(IV), %xmm14
-	.ifc	\mode, cbc_enc
-	vpxor		(SRC), %xmm14, %xmm14
+	shl		$4, %eax
+	vmovdqu64	ARIA_ROW(KS, KEY), %xmm16		/* l */
+	vmovdqu64	ARIA_ROW(KS), %xmm17			/* k */
+	vmovdqu		(IV), %xmm9
+	.ifc		\mode, cbc_enc
+	vpxor		(SRC), %xmm9, %xmm9
 	.endif
-	vpermb		%zmm14, %zmm12, GA0
-	vpermb		%zmm14, %zmm13, GB0
-	aria_gr_add	1
-	vmovdqa64	aria_gr_after_to_before + 0(%rip), %zmm18	/* l + k */
-	vmovdqa64	aria_gr_after_to_before + 64(%rip), %zmm19
-	vpermi2b	%zmm31, %zmm30, %zmm18
-	vpermi2b	%zmm31, %zmm30, %zmm19
-	vpxord		KA, %zmm18, %zmm18
-	vpxord		KB, %zmm19, %zmm19
+	vpshufb		%xmm20, %xmm9, %xmm0
+	vpxord		%xmm17, %xmm0, %xmm0
+	vpxord		%xmm16, %xmm17, %xmm17			/* l + k */
 .Laria_\mode\()_next_\id:
-	lea		ARIA_WIDE + ARIA_WIDE_STEP(KS), KEY
+	lea		ARIA_ROW + ARIA_ROW_STEP(KS), KEY
 	mov		ARIA_ROUNDS(KS), LEFT32
-	aria_gr_rounds	1
-	vmovdqa		aria_gr_to_blocks(%rip), %xmm15
-	vpxord		%zmm30, GA0, TA0
-	vpxord		%zmm31, GB0, TB0
-	vpermi2b	TB0, TA0, %zmm15		/* the result, in lane 0 */
-	.ifc	\mode, cfb_enc
+	aria_row_rounds	xmm, vmovdqu
+	vpxord		%xmm16, %xmm0, %xmm10
+	vpshufb		%xmm21, %xmm10, %xmm10
+	.ifc		\mode, cfb_enc
 	cmp		$16, LEN
 	jb		.Laria_\mode\()_tail_\id
-	vmovdqu		(SRC), %xmm14
-	vpxor		%xmm14, %xmm15, %xmm15
+	vmovdqu		(SRC), %xmm9
+	vpxor		%xmm9, %xmm10, %xmm10
 	.endif
-	vmovdqu		%xmm15, (DST)
+	vmovdqu		%xmm10, (DST)
 	sub		$16, LEN
 	jz		.Laria_\mode\()_end_\id
 	add		$16, SRC
 	add		$16, DST
-	.ifc	\mode, cbc_enc
-	vmovdqu		(SRC), %xmm14
+	.ifc		\mode, cbc_enc
+	vmovdqu		(SRC), %xmm9
 	.endif
-	vpermb		%zmm14, %zmm12, TA0
-	vpermb		%zmm14, %zmm13, TB0
-	vpxord		%zmm18, TA0, TA0
-	vpxord		%zmm19, TB0, TB0
-	vmovdqa64	aria_gr_after_to_before + 0(%rip), N2
-	vmovdqa64	aria_gr_after_to_before + 64(%rip), N3
-	vpermi2b	GB0, GA0, N2
-	vpermi2b	GB0, GA0, N3
-	vpxord		TA0, N2, GA0
-	vpxord		TB0, N3, GB0
+	vpshufb		%xmm20, %xmm9, %xmm9
+	vpternlogd	$0x96, %xmm17, %xmm9, %xmm0
 	jmp		.Laria_\mode\()_next_\id
-	.ifc	\mode, cfb_enc
+	.ifc		\mode, cfb_enc
 .Laria_\mode\()_tail_\id:
-	mov		$1, %eax
-	shl		%cl, %eax
-	dec		%eax
-	kmovd		%eax, %k1
-	vmovdqu8	(SRC), %xmm14{%k1}{z}
-	vpxor		%xmm14, %xmm15, %xmm15
-	vmovdqu8	%xmm15, (DST){%k1}
+	aria_bits
+	vmovdqu8	(SRC), %xmm9{%k1}{z}
+	vpxor		%xmm9, %xmm10, %xmm10
+	vmovdqu8	%xmm10, (DST){%k1}
 	.endif
 .Laria_\mode\()_end_\id:
-	vmovdqu		%xmm15, (IV)
+	vmovdqu		%xmm10, (IV)
 	vzeroupper
 	RET
 SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
+.endm
+
+/* k1 = LEN bits, LEN < 16 */
+.macro aria_bits
+	mov	$1, %eax
+	shl	%cl, %eax
+	dec	%eax
+	kmovd	%eax, %k1
 .endm
 
 /*
@@ -1227,7 +1336,7 @@ SYM_FUNC_START_LOCAL(aria_xts_one_\id)
 	vmovq		LO, %xmm9
 	vpinsrq		$1, HI, %xmm9, %xmm9
 	vpxor		%xmm9, %xmm8, %xmm8
-	call		aria_gr_1_\id
+	call		aria_row_4_\id
 	vmovq		LO, %xmm9
 	vpinsrq		$1, HI, %xmm9, %xmm9
 	vpxor		%xmm9, %xmm8, %xmm8
@@ -1259,7 +1368,7 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
 	mov	HI, 8(IV)
 	and	$15, LEN
 	jz	1f
-	aria_xts_mask
+	aria_bits
 	vmovdqu	-16(DST), %xmm8
 	vmovdqa	%xmm8, %xmm9
 	vmovdqu8 (SRC), %xmm8{%k1}
@@ -1287,7 +1396,7 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
 	mov	HI, 8(IV)
 	and	$15, LEN
 	jz	3f
-	aria_xts_mask
+	aria_bits
 	push	HI
 	push	LO
 	mov	$1, %eax
@@ -1304,14 +1413,6 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
 3:	vzeroupper
 	RET
 SYM_FUNC_END(widecrypt_aria_\id\()_xts_dec)
-.endm
-
-/* k1 = LEN bits, LEN < 16 */
-.macro aria_xts_mask
-	mov	$1, %eax
-	shl	%cl, %eax
-	dec	%eax
-	kmovd	%eax, %k1
 .endm
 
 /* All of a row */

@@ -64,6 +64,17 @@
  *
  * such that vpshufd with 0x50 and 0xfa makes of them two vectors in which each
  * key byte fills a quadword: places 0 to 7, and 8 to 15.
+ *
+ * Rows: a block in 128 bits, for few of them. Its bytes are in the order
+ *
+ *	0 4 2 6 8 12 10 14 | 1 5 3 7 9 13 11 15
+ *
+ * S1 and X1 are wanted below, S2 and X2 above, by turns two bytes of the one and
+ * two of the other: the affine inverse with A and B F gives S1 and S2, the affine
+ * map with A^-1 and (B F)^-1 and then the inverse X1 and X2, and of these each
+ * byte takes what it wants. The diffusion adds up seven permutations (byte P(i),
+ * the rest of its row, the rest of its column). aria_sched.row holds the round
+ * keys in this order, with the same constants in them as the wide ones.
  */
 #ifndef WIDECRYPT_X86_ARIA_TABLES_H
 #define WIDECRYPT_X86_ARIA_TABLES_H
@@ -72,6 +83,8 @@
 #define ARIA_ROUNDS	272
 #define ARIA_WIDE	276
 #define ARIA_WIDE_STEP	64
+#define ARIA_ROW	1364
+#define ARIA_ROW_STEP	16
 
 /* Offset of the dword for place 4a + b in a round's wide key */
 #define ARIA_PLACE(a, b) \
@@ -139,6 +152,28 @@
 	aria_grid aria_post_even
 	aria_grid_p aria_pre_odd
 	aria_grid_p aria_post_odd
+.endm
+
+/* For rows: the order and back, matrices, the terms of the diffusion */
+.macro aria_row_constants
+aria_row_order:
+	.byte	0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15
+aria_row_back:
+	.byte	0, 8, 2, 10, 1, 9, 3, 11, 4, 12, 6, 14, 5, 13, 7, 15
+aria_row_post:
+	.quad	ARIA_A, ARIA_BF
+aria_row_pre:
+	.quad	ARIA_A_INV, ARIA_BF_INV
+aria_row_id:
+	.quad	ARIA_ID, ARIA_ID
+aria_row_terms:
+	.byte	10, 9, 8, 11, 6, 5, 4, 7, 2, 1, 0, 3, 14, 13, 12, 15
+	.byte	12, 15, 14, 13, 0, 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9
+	.byte	7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14, 3, 0, 1, 2
+	.byte	1, 2, 3, 0, 13, 14, 15, 12, 9, 10, 11, 8, 5, 6, 7, 4
+	.byte	4, 7, 6, 5, 8, 11, 10, 9, 12, 15, 14, 13, 0, 3, 2, 1
+	.byte	3, 0, 1, 2, 15, 12, 13, 14, 11, 8, 9, 10, 7, 4, 5, 6
+	.byte	13, 14, 15, 12, 1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8
 .endm
 
 #endif /* WIDECRYPT_X86_ARIA_TABLES_H */

@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the AES-GCM files have in common: the offset of the number of rounds, and
- * the CTR routine of a row, which GCM uses for single blocks only (the tag's, and
- * H). AES-NI and AVX.
+ * What the AES-GCM files have in common: the offset of the number of rounds,
+ * and the CTR routine of a row, which GCM uses for single blocks only (the
+ * tag's, and H). AES-NI and AVX.
  */
 #ifndef WIDECRYPT_X86_GCM_AES_H
 #define WIDECRYPT_X86_GCM_AES_H
 
-/* offsetof(struct aes_sched, rounds) */
-#define WC_AES_ROUNDS	240
-
-/* The members of struct wc_gcm_state */
-#define WC_GCM_ACC	0
-#define WC_GCM_CTR	16
+/* In struct aes_sched and struct wc_gcm_state; gcm_main.c has them checked. */
+#define WC_OFF_AES_ROUNDS	240
+#define WC_OFF_GCM_ACC		0
+#define WC_OFF_GCM_CTR		16
 
 #ifdef __ASSEMBLER__
 #include <widecrypt/x86/ghash-pclmul.h>
 
 /*
- * Stores %rcx bytes of \x, 1 to 15, at \p; nothing else is written. Clobbers \x,
- * \a, its lower parts \a32, \a16 and \a8, and \p.
+ * Stores %rcx bytes of \x, 1 to 15, at \p; nothing else is written. Clobbers
+ * \x, \a, its lower parts \a32, \a16 and \a8, and \p.
  */
 .macro	wc_store_partial x, p, a, a32, a16, a8
 	vmovq	\x, \a
@@ -71,7 +69,7 @@
 	add	$1, %r10
 	adc	$0, %r9
 	vpxor	(%rdi), %xmm0, %xmm0
-	mov	WC_AES_ROUNDS(%rdi), %ecx
+	mov	WC_OFF_AES_ROUNDS(%rdi), %ecx
 	lea	16(%rdi), %rax
 	dec	%ecx
 .Lround\@:

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * GHASH (SP 800-38D, 6.4) with PCLMULQDQ and AVX, to be assembled into every
- * module that needs it:
+ * GHASH (SP 800-38D, 6.4) in VEX-coded instructions, with PCLMULQDQ and AVX
+ * here and with VPCLMULQDQ and AVX2 in ghash-vpclmul-avx2.h, to be assembled
+ * into every module that needs it:
  *
  *	#include <linux/linkage.h>
  *	#include <widecrypt/x86/ghash-pclmul.h>
@@ -45,44 +46,92 @@
 #include <widecrypt/ghash.h>
 
 	.section .rodata
-	.balign	16
-.Lwc_ghash_bytes:			/* reverses 16 bytes */
+	.balign	32
+.Lwc_ghash_bytes:			/* reverses the bytes of each block */
+	.rept	2
 	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
-.Lwc_ghash_c:				/* c twice */
-	.quad	0xc200000000000000, 0xc200000000000000
+	.endr
+.Lwc_ghash_c:				/* c, as above */
+	.rept	4
+	.quad	0xc200000000000000
+	.endr
 .Lwc_ghash_inv_x:			/* 1/x = x^127 + x^6 + x + 1 */
 	.quad	1, 0xc200000000000000
 	.text
 
 /* The ends of the tables: H^k is 16 k bytes before them. */
-#define WC_GHASH_POW_END	(WC_GHASH_POW + 16 * WC_GHASH_POWERS)
-#define WC_GHASH_KAR_END	(WC_GHASH_KAR + 16 * WC_GHASH_POWERS)
+#define WC_GHASH_POW_END	(WC_OFF_GHASH_POW + 16 * WC_GHASH_POWERS)
+#define WC_GHASH_KAR_END	(WC_OFF_GHASH_KAR + 16 * WC_GHASH_POWERS)
 
 /*
- * lo, hi, mid += the three products of \x and H^k. \base + 16 \neg is the key
- * less 16 k bytes. With \init they are set instead. Clobbers \x and \t.
+ * The registers of these macros hold one block or two. The powers that two take
+ * lie side by side, and their sums of products are added up in the end.
+ *
+ * lo, hi, mid += the three products of \x and the powers that begin with H^k;
+ * \base is the key less 16 k bytes. With \init they are set instead. Clobbers
+ * \x and \t.
  */
-.macro	wc_ghash_pclmul_mul x, base, neg, lo, hi, mid, t, init=0
+.macro	wc_ghash_avx_mul x, base, lo, hi, mid, t, init=0
 .if \init
-	vpclmulqdq $0x00, WC_GHASH_POW_END + 16 * (\neg)(\base), \x, \lo
-	vpclmulqdq $0x11, WC_GHASH_POW_END + 16 * (\neg)(\base), \x, \hi
+	vpclmulqdq $0x00, WC_GHASH_POW_END(\base), \x, \lo
+	vpclmulqdq $0x11, WC_GHASH_POW_END(\base), \x, \hi
 	vpshufd	$0x4e, \x, \t
 	vpxor	\x, \t, \t
-	vpclmulqdq $0x00, WC_GHASH_KAR_END + 16 * (\neg)(\base), \t, \mid
+	vpclmulqdq $0x00, WC_GHASH_KAR_END(\base), \t, \mid
 .else
-	vpclmulqdq $0x00, WC_GHASH_POW_END + 16 * (\neg)(\base), \x, \t
+	vpclmulqdq $0x00, WC_GHASH_POW_END(\base), \x, \t
 	vpxor	\t, \lo, \lo
-	vpclmulqdq $0x11, WC_GHASH_POW_END + 16 * (\neg)(\base), \x, \t
+	vpclmulqdq $0x11, WC_GHASH_POW_END(\base), \x, \t
 	vpxor	\t, \hi, \hi
 	vpshufd	$0x4e, \x, \t
 	vpxor	\x, \t, \t
-	vpclmulqdq $0x00, WC_GHASH_KAR_END + 16 * (\neg)(\base), \t, \t
+	vpclmulqdq $0x00, WC_GHASH_KAR_END(\base), \t, \t
 	vpxor	\t, \mid, \mid
 .endif
 .endm
 
-/* \out = the sum reduced. \c holds c. Clobbers \lo, \mid, \t; \out may be \hi. */
-.macro	wc_ghash_pclmul_reduce lo, hi, mid, c, t, out
+/*
+ * The same for the two registers \x and \y of \reg bytes, and the powers \off
+ * bytes on: instruction \n of 15. VPUNPCKLQDQ and VPUNPCKHQDQ give (x.lo, y.lo)
+ * and (x.hi, y.hi), whose sum has what both middle products take: three
+ * instructions for two.
+ */
+.macro	wc_ghash_avx_pair_insn n, x, y, base, off, reg, lo, hi, mid, t
+.if \n == 0
+	vpclmulqdq $0x00, WC_GHASH_POW_END+\off(\base), \x, \t
+.elseif \n == 1
+	vpxor	\t, \lo, \lo
+.elseif \n == 2
+	vpclmulqdq $0x00, WC_GHASH_POW_END+\off+\reg(\base), \y, \t
+.elseif \n == 3
+	vpxor	\t, \lo, \lo
+.elseif \n == 4
+	vpclmulqdq $0x11, WC_GHASH_POW_END+\off(\base), \x, \t
+.elseif \n == 5
+	vpxor	\t, \hi, \hi
+.elseif \n == 6
+	vpclmulqdq $0x11, WC_GHASH_POW_END+\off+\reg(\base), \y, \t
+.elseif \n == 7
+	vpxor	\t, \hi, \hi
+.elseif \n == 8
+	vpunpckhqdq \y, \x, \t
+.elseif \n == 9
+	vpunpcklqdq \y, \x, \x
+.elseif \n == 10
+	vpxor	\t, \x, \x
+.elseif \n == 11
+	vpclmulqdq $0x00, WC_GHASH_KAR_END+\off(\base), \x, \t
+.elseif \n == 12
+	vpxor	\t, \mid, \mid
+.elseif \n == 13
+	vpclmulqdq $0x01, WC_GHASH_KAR_END+\off+\reg(\base), \x, \t
+.else
+	vpxor	\t, \mid, \mid
+.endif
+.endm
+
+/* \out = the sum reduced. \c holds c. Clobbers \lo, \mid, \t. */
+.macro	wc_ghash_avx_reduce lo, hi, mid, c, t, out
 	vpclmulqdq $0x00, \lo, \c, \t
 	vpxor	\lo, \mid, \mid
 	vpxor	\hi, \mid, \mid
@@ -97,8 +146,8 @@
 
 /*
  * \x = %rcx bytes at \p, 1 to 15, then zeros; nothing else is read. Loads of a
- * power of two that overlap. Clobbers \a, which may be \p, and \b (64 bits wide;
- * \a32, \b32 their lower halves) and %rcx.
+ * power of two that overlap. Clobbers \a, which may be \p, and \b (64 bits
+ * wide; \a32, \b32 their lower halves) and %rcx.
  */
 .macro	wc_load_partial x, p, a, a32, b, b32
 	cmp	$8, %ecx
@@ -139,75 +188,83 @@
  *	     unsigned int n);
  *
  * acc = GHASH of n bytes more, any n, the last block padded with zeros
- * (wc_ghash_fn in gcm.h). Eight blocks per reduction, then the rest at once.
+ * (wc_ghash_fn in gcm.h), with registers \v, xmm or ymm, of \reg bytes.
+ *
+ * Up to 64 blocks are summed up before a reduction, a segment, which begins
+ * with the product of the sum so far and the segment's highest power.
  *
  *	%rdi H	%rsi ACC  %rdx DATA  %ecx N, later %r8d
- *	%rax	H less 16 bytes per block that is left, for the tables' ends
- *	%xmm0 reversal	%xmm1 c		%xmm2 the sum so far (mirror)
- *	%xmm3 lo  %xmm4 hi  %xmm5 mid	%xmm6, %xmm7 scratch
+ *	%rax	H less 16 bytes per block that is left in the segment
+ *	%r9d	how much is left for pairs of registers in the segment
+ *	0 reversal	1 c	2 the sum so far (mirror)
+ *	3 lo	4 hi	5 mid	6, 7, 8 scratch
  */
-.macro	wc_ghash_pclmul_body
+.macro	wc_ghash_avx_body v, reg
 	mov	%ecx, %r8d
-	vmovdqa	.Lwc_ghash_bytes(%rip), %xmm0
-	vmovdqa	.Lwc_ghash_c(%rip), %xmm1
+	vmovdqa	.Lwc_ghash_bytes(%rip), %\v\()0
+	vmovdqa	.Lwc_ghash_c(%rip), %\v\()1
 	vmovdqu	(%rsi), %xmm2
 	vpshufb	%xmm0, %xmm2, %xmm2
-	sub	$128, %r8d
-	jb	.Lrest\@
+	test	%r8d, %r8d
+	jz	.Lend\@
 
-.Lloop\@:
-	/* Block 0, which waits for the last reduction, goes last. */
-	.irp	i, 1, 2, 3, 4, 5, 6, 7
-	vmovdqu	16 * \i(%rdx), %xmm6
-	vpshufb	%xmm0, %xmm6, %xmm6
-	wc_ghash_pclmul_mul %xmm6, %rdi, -8+\i, \
-		%xmm3, %xmm4, %xmm5, %xmm7, (\i==1)
-	.endr
-	vmovdqu	(%rdx), %xmm6
-	vpshufb	%xmm0, %xmm6, %xmm6
-	vpxor	%xmm2, %xmm6, %xmm6
-	wc_ghash_pclmul_mul %xmm6, %rdi, -8, \
-		%xmm3, %xmm4, %xmm5, %xmm7
-	wc_ghash_pclmul_reduce %xmm3, %xmm4, %xmm5, %xmm1, %xmm7, %xmm2
-	add	$128, %rdx
-	sub	$128, %r8d
-	jae	.Lloop\@
-
-.Lrest\@:
-	/* Fewer than eight whole blocks, perhaps none, and a partial one */
-	add	$128, %r8d
-	jz	.Lstore\@
-	lea	15(%r8), %eax
+.Lsegment\@:
+	mov	$16 * WC_GHASH_POWERS, %r9d
+	cmp	%r9d, %r8d
+	cmovb	%r8d, %r9d
+	sub	%r9d, %r8d		/* for later segments */
+	lea	15(%r9), %eax
 	and	$-16, %eax
 	neg	%rax
 	add	%rdi, %rax
-	vpxor	%xmm3, %xmm3, %xmm3
-	vpxor	%xmm4, %xmm4, %xmm4
-	vpxor	%xmm5, %xmm5, %xmm5
-	sub	$16, %r8d
+	wc_ghash_avx_mul %xmm2, %rax, %xmm3, %xmm4, %xmm5, %xmm7, 1
+	sub	$2 * \reg, %r9d
+	jb	.Lblocks\@
+.Lpair\@:
+	vmovdqu	(%rdx), %\v\()6
+	vmovdqu	\reg(%rdx), %\v\()7
+	vpshufb	%\v\()0, %\v\()6, %\v\()6
+	vpshufb	%\v\()0, %\v\()7, %\v\()7
+	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+	wc_ghash_avx_pair_insn \n, %\v\()6, %\v\()7, %rax, 0, \reg, \
+		%\v\()3, %\v\()4, %\v\()5, %\v\()8
+	.endr
+	add	$2 * \reg, %rdx
+	add	$2 * \reg, %rax
+	sub	$2 * \reg, %r9d
+	jae	.Lpair\@
+
+.Lblocks\@:
+	/* The rest, a block at a time: the upper half of ymm is zero */
+	mov	%r9d, %ecx
+	add	$2 * \reg, %ecx
+	jz	.Lreduce\@
+	sub	$16, %ecx
 	jb	.Lpartial\@
 .Lblock\@:
 	vmovdqu	(%rdx), %xmm6
 	vpshufb	%xmm0, %xmm6, %xmm6
-	vpxor	%xmm2, %xmm6, %xmm6
-	vpxor	%xmm2, %xmm2, %xmm2
-	wc_ghash_pclmul_mul %xmm6, %rax, 0, %xmm3, %xmm4, %xmm5, %xmm7
+	wc_ghash_avx_mul %\v\()6, %rax, %\v\()3, %\v\()4, %\v\()5, %\v\()7
 	add	$16, %rdx
 	add	$16, %rax
-	sub	$16, %r8d
+	sub	$16, %ecx
 	jae	.Lblock\@
 .Lpartial\@:
-	mov	%r8d, %ecx
 	add	$16, %ecx
 	jz	.Lreduce\@
-	wc_load_partial %xmm6, %rdx, %r8, %r8d, %r9, %r9d
+	wc_load_partial %xmm6, %rdx, %rdx, %edx, %r9, %r9d
 	vpshufb	%xmm0, %xmm6, %xmm6
-	vpxor	%xmm2, %xmm6, %xmm6
-	wc_ghash_pclmul_mul %xmm6, %rax, 0, %xmm3, %xmm4, %xmm5, %xmm7
+	wc_ghash_avx_mul %\v\()6, %rax, %\v\()3, %\v\()4, %\v\()5, %\v\()7
 .Lreduce\@:
-	wc_ghash_pclmul_reduce %xmm3, %xmm4, %xmm5, %xmm1, %xmm7, %xmm2
+	wc_ghash_avx_reduce %\v\()3, %\v\()4, %\v\()5, %\v\()1, %\v\()7, %\v\()2
+.if \reg == 32
+	vextracti128 $1, %ymm2, %xmm6
+	vpxor	%xmm6, %xmm2, %xmm2
+.endif
+	test	%r8d, %r8d
+	jnz	.Lsegment\@
 
-.Lstore\@:
+.Lend\@:
 	vpshufb	%xmm0, %xmm2, %xmm2
 	vmovdqu	%xmm2, (%rsi)
 	vzeroupper
@@ -220,7 +277,8 @@
  * Fills in the tables from h->hi and h->lo (wc_ghash_powers_fn in ghash.h).
  *
  *	%rdi H	%rax table entry	%ecx entries left
- *	%xmm1 c	 %xmm2 H^k / x	 %xmm6 H / x  %xmm8 H's sum	%xmm3 to 7 scratch
+ *	%xmm1 c		%xmm2 H^k / x	%xmm6 H / x	%xmm8 its halves' sum
+ *	%xmm3, %xmm4, %xmm5, %xmm7 scratch
  */
 .macro	wc_ghash_pclmul_powers_body
 	vmovdqa	.Lwc_ghash_c(%rip), %xmm1
@@ -246,14 +304,14 @@
 	lea	16 * WC_GHASH_POWERS - 16(%rdi), %rax
 	mov	$WC_GHASH_POWERS, %ecx
 .Lpower\@:
-	vmovdqu	%xmm2, WC_GHASH_POW(%rax)
+	vmovdqu	%xmm2, WC_OFF_GHASH_POW(%rax)
 	vpshufd	$0x4e, %xmm2, %xmm7
 	vpxor	%xmm2, %xmm7, %xmm7
-	vmovdqu	%xmm7, WC_GHASH_KAR(%rax)
+	vmovdqu	%xmm7, WC_OFF_GHASH_KAR(%rax)
 	vpclmulqdq $0x00, %xmm6, %xmm2, %xmm3
 	vpclmulqdq $0x11, %xmm6, %xmm2, %xmm4
 	vpclmulqdq $0x00, %xmm8, %xmm7, %xmm5
-	wc_ghash_pclmul_reduce %xmm3, %xmm4, %xmm5, %xmm1, %xmm7, %xmm2
+	wc_ghash_avx_reduce %xmm3, %xmm4, %xmm5, %xmm1, %xmm7, %xmm2
 	sub	$16, %rax
 	dec	%ecx
 	jnz	.Lpower\@
@@ -268,7 +326,7 @@
 
 #define WC_DEFINE_GHASH_PCLMUL(name)					\
 SYM_FUNC_START(name)							;\
-	wc_ghash_pclmul_body						;\
+	wc_ghash_avx_body xmm, 16					;\
 SYM_FUNC_END(name)
 
 #define WC_DEFINE_GHASH_POWERS_PCLMUL(name)				\

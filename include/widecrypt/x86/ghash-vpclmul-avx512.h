@@ -21,12 +21,12 @@
 	.rept	8
 	.quad	0xc200000000000000
 	.endr
-.Lwc_ghash512_reversed:			/* the numbers of 64 bytes so reversed */
-	.irp	i, 0, 16, 32, 48
+.Lwc_ghash512_reversed:			/* the numbers of 128 bytes so placed */
+	.irp	i, 0, 16, 32, 48, 64, 80, 96, 112
 	.byte	15+\i, 14+\i, 13+\i, 12+\i, 11+\i, 10+\i, 9+\i, 8+\i
 	.byte	7+\i, 6+\i, 5+\i, 4+\i, 3+\i, 2+\i, 1+\i, \i
 	.endr
-.Lwc_ghash512_iota:			/* the numbers of the bytes of 128 */
+.Lwc_ghash512_iota:			/* the numbers of 128 bytes */
 	.set	wc_i, 0
 	.rept	128
 	.byte	wc_i
@@ -35,24 +35,26 @@
 	.text
 
 /* Offsets in the key, and the ends of the tables: H^k is 16 k bytes before. */
-.set	wc_ghash_pow, WC_GHASH_POW
-.set	wc_ghash_kar, WC_GHASH_KAR - WC_GHASH_POW
-.set	wc_ghash_end, WC_GHASH_POW + 16 * WC_GHASH_POWERS
+.set	wc_ghash_pow, WC_OFF_GHASH_POW
+.set	wc_ghash_kar, WC_OFF_GHASH_KAR - WC_OFF_GHASH_POW
+.set	wc_ghash_end, WC_OFF_GHASH_POW + 16 * WC_GHASH_POWERS
 
 /*
  * Instruction \n of 12 that multiply the blocks \x and \y with the eight powers
  * at \off(\base) and add the products to \lo, \hi and \mid; with \init they set
  * them. \mid has the sums by sums, of both halves of two blocks side by side.
+ * The powers for \x and their halves' sums are \pow and \kar, if given.
  */
-.macro	wc_ghash512_pair_insn n, x, y, base, off, lo, hi, mid, t0, t1, t2, init=0
+.macro	wc_ghash512_pair_insn n, x, y, base, off, lo, hi, mid, t0, t1, t2, \
+		init=0, pow, kar
 .if \n == 0
-	vpclmulqdq $0x00, \off(\base), \x, \t0
+	wc_ghash512_clmul 0x00, \off, \base, \pow, \x, \t0
 .elseif \n == 1
 	vpclmulqdq $0x00, \off+64(\base), \y, \t1
 .elseif \n == 2
 	wc_ghash512_add \t0, \t1, \lo, \init
 .elseif \n == 3
-	vpclmulqdq $0x11, \off(\base), \x, \t0
+	wc_ghash512_clmul 0x11, \off, \base, \pow, \x, \t0
 .elseif \n == 4
 	vpclmulqdq $0x11, \off+64(\base), \y, \t1
 .elseif \n == 5
@@ -64,11 +66,19 @@
 .elseif \n == 8
 	vpxord	\t0, \t1, \t0
 .elseif \n == 9
-	vpclmulqdq $0x00, wc_ghash_kar+\off(\base), \t0, \t1
+	wc_ghash512_clmul 0x00, wc_ghash_kar+\off, \base, \kar, \t0, \t1
 .elseif \n == 10
 	vpclmulqdq $0x01, wc_ghash_kar+\off+64(\base), \t0, \t2
 .else
 	wc_ghash512_add \t1, \t2, \mid, \init
+.endif
+.endm
+
+.macro	wc_ghash512_clmul halves, off, base, pow, x, out
+.ifb \pow
+	vpclmulqdq $\halves, \off(\base), \x, \out
+.else
+	vpclmulqdq $\halves, \pow, \x, \out
 .endif
 .endm
 
@@ -80,32 +90,33 @@
 .endif
 .endm
 
-.macro	wc_ghash512_pair x, y, base, off, lo, hi, mid, t0, t1, t2, init=0
+.macro	wc_ghash512_pair x, y, base, off, lo, hi, mid, t0, t1, t2, pow, kar
 	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 	wc_ghash512_pair_insn \n, \x, \y, \base, \off, \lo, \hi, \mid, \t0, \
-		\t1, \t2, \init
+		\t1, \t2, 0, \pow, \kar
 	.endr
 .endm
 
 /* The same for four blocks, \x, and all at once */
-.macro	wc_ghash512_one x, base, off, lo, hi, mid, t0, t1
-	vpclmulqdq $0x00, \off(\base), \x, \t0
+.macro	wc_ghash512_one x, base, off, lo, hi, mid, t0, t1, pow, kar
+	wc_ghash512_clmul 0x00, \off, \base, \pow, \x, \t0
 	vpxord	\t0, \lo, \lo
-	vpclmulqdq $0x11, \off(\base), \x, \t0
+	wc_ghash512_clmul 0x11, \off, \base, \pow, \x, \t0
 	vpxord	\t0, \hi, \hi
 	vpshufd	$0x4e, \x, \t1
 	vpxord	\x, \t1, \t1
-	vpclmulqdq $0x00, wc_ghash_kar+\off(\base), \t1, \t1
+	wc_ghash512_clmul 0x00, wc_ghash_kar+\off, \base, \kar, \t1, \t1
 	vpxord	\t1, \mid, \mid
 .endm
 
 /*
- * Instruction \n of 12 that reduce the sums and add up the four blocks, and what
- * \acc_x has: \acc_x, the lower quarter of a register whose rest becomes zero.
- * \hi_x and \mid_x, .. are the lower quarters of \hi and \mid, .. All but \acc_x
- * are clobbered.
+ * Instruction \n of 12 that reduce the sums and add up the four blocks, and
+ * what \acc_x has: \acc_x, the lower quarter of a register whose rest becomes
+ * zero. \hi_x and \mid_x, .. are the lower quarters of \hi and \mid, .. All
+ * but \acc_x are clobbered.
  */
-.macro	wc_ghash512_reduce_insn n, lo, lo_x, hi, hi_x, mid, mid_x, t0, t0_x, acc_x
+.macro	wc_ghash512_reduce_insn n, lo, lo_x, hi, hi_x, mid, mid_x, t0, t0_x, \
+		acc_x
 .if \n == 0
 	vpclmulqdq $0x00, .Lwc_ghash512_c(%rip), \lo, \t0
 .elseif \n == 1
@@ -141,10 +152,10 @@
 .endm
 
 /*
- * Continues GHASH over \n bytes at \data, at least 1, the last block padded with
- * zeros; up to 64 blocks a reduction.
+ * Continues GHASH over \n bytes at \data, at least 1, the last block padded
+ * with zeros; up to 64 blocks a reduction.
  *
- *	\h	the key		\n, \n32  bytes, 64-bit register and its lower half
+ *	\h	the key		\n, \n32  a 64-bit register and its lower half
  *	\acc, \acc_x		the sum, the register's upper three quarters 0
  *	\a, \a32, \p		scratch		%k2, %k3  masks
  *	\bytes			.Lwc_ghash512_bytes
@@ -210,8 +221,8 @@
 	vmovdqu	(%rsi), %xmm0
 	vpshufb	.Lwc_ghash512_bytes(%rip), %xmm0, %xmm0
 	wc_ghash512 %rdi, %rdx, %rcx, %ecx, %zmm0, %xmm0, %rax, %eax, %r8, \
-		%zmm16, %zmm1, %zmm2, %zmm3, %xmm3, %zmm4, %xmm4, %zmm5, %xmm5, \
-		%zmm6, %xmm6, %zmm7, %zmm17
+		%zmm16, %zmm1, %zmm2, %zmm3, %xmm3, %zmm4, %xmm4, %zmm5, \
+		%xmm5, %zmm6, %xmm6, %zmm7, %zmm17
 	vpshufb	.Lwc_ghash512_bytes(%rip), %xmm0, %xmm0
 	vmovdqu	%xmm0, (%rsi)
 	vzeroupper
