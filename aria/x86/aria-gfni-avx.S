@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ARIA for x86-64 with GFNI and AVX.
+ */
+#define ARIA_WIDTH 16
+#include <widecrypt/x86/aria-avx-gfni.h>
+
+aria_avx gfni_avx
