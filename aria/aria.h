@@ -57,7 +57,7 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 #define ARIA_ROWS_X86(row)						\
 	row(aria, gfni_avx512, "gfni-avx512",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL |	\
-	    WC_AVX512, 890, vpclmul_avx512)
+	    WC_AVX512 | WC_VBMI, 890, vpclmul_avx512)
 #else
 #define ARIA_ROWS_X86(row)
 #endif

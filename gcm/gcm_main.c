@@ -9,7 +9,7 @@
 #include <linux/module.h>
 #include <widecrypt/aead.h>
 #include <widecrypt/rows.h>
-#include <widecrypt/x86/gcm-aes.h>
+#include <widecrypt/x86/gcm-offsets.h>
 #include "gcm.h"
 
 static_assert(offsetof(struct aes_sched, rk) == 0);

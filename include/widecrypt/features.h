@@ -17,6 +17,7 @@
 #define WC_VAES		BIT(5)
 #define WC_VPCLMUL	BIT(6)
 #define WC_AVX512	BIT(7)	/* F, VL, BW and DQ; zmm and mask state */
+#define WC_VBMI		BIT(8)	/* AVX-512 VBMI */
 
 /* arm64 */
 #define WC_ASIMD	BIT(16)

@@ -20,7 +20,7 @@
  * of the reversed operands, reversed.
  *
  * For vector code the key also holds powers of H, each divided by x, which
- * makes up for the move by one (x86/ghash-pclmul.h has the derivation). They
+ * makes up for the move by one (x86/ghash-pclmul.S has the derivation). They
  * are stored in descending order, H last, so that the powers for any n blocks
  * in a row, first block first, are the last n of the table.
  */

@@ -55,8 +55,11 @@ static inline u32 wc_cpu_features(void)
 	    boot_cpu_has(X86_FEATURE_AVX512VL) &&
 	    boot_cpu_has(X86_FEATURE_AVX512BW) &&
 	    boot_cpu_has(X86_FEATURE_AVX512DQ) &&
-	    cpu_has_xfeatures(XFEATURE_MASK_AVX512, NULL))
+	    cpu_has_xfeatures(XFEATURE_MASK_AVX512, NULL)) {
 		have |= WC_AVX512;
+		if (boot_cpu_has(X86_FEATURE_AVX512VBMI))
+			have |= WC_VBMI;
+	}
 	return have;
 }
 

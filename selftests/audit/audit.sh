@@ -58,11 +58,14 @@ isa_ndisasm() { # FILE FEATURE...
 # Every return of a function that touches ymm or zmm follows a vzeroupper.
 upper_halves() { # FILE
 	object "$1" || return
-	objdump -d --no-show-raw-insn "$tmp/o.o" | gawk '
+	# Only globals: what they call among themselves may leave results there.
+	{ nm -g --defined-only "$tmp/o.o"
+	  objdump -d --no-show-raw-insn "$tmp/o.o"; } | gawk '
+	NF == 3 && $2 == "T" { global["<" $3 ">:"]; next }
 	/^[0-9a-f]+ <.*>:$/ { fn = $2; wide = 0; clean = 1; next }
 	/vzeroupper|vzeroall/ { clean = 1; next }
-	/%[yz]mm/ { wide = 1; clean = 0 }
-	/\tret/ && wide && !clean && fn !~ /local/ {
+	/%[yz]mm|\tcall/ { wide = 1; clean = 0 }
+	/\tret/ && wide && !clean && fn in global {
 		print fn " returns with dirty upper halves" }'
 }
 

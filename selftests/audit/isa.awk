@@ -19,7 +19,7 @@ BEGIN {
 	      "setz setnz setc setnc leave cld int3 jz jnz jc jnc ja jna js jns " \
 	      "jl jg jng jnl jo jno jrcxz loop endbr64 cmovnge cmovnle cmove " \
 	      "cmovne je jne stosq stosb stosd rep", "base")
-	words("vmovdqu vmovdqa vmovd vmovq vmovups vmovaps vpxor vpand vpandn " \
+	words("vmovdqu vmovdqa vmovqqa vmovqqu vmovd vmovq vmovups vmovaps vpxor vpand vpandn " \
 	      "vpor vpshufb vpshufd vpshuflw vpshufhw vpalignr vpaddd vpaddq " \
 	      "vpaddb vpaddw vpsubd vpsubb vpsubq vpslld vpsrld vpsllq vpsrlq " \
 	      "vpsllw vpsrlw vpslldq vpsrldq vpunpcklbw vpunpckhbw vpunpcklwd " \
@@ -51,7 +51,7 @@ BEGIN {
 	      "vextracti64x2 vextracti64x4 vshufi32x4 vshufi64x2 vpermi2d " \
 	      "vpermi2q vpermt2d vpermt2q vpermw vpermi2w vpermt2w valignq " \
 	      "valignd vpblendmb vpblendmd vpblendmq kmovb kmovw kmovd kmovq " \
-	      "kxnord kxnorq kxnorw kxord kandd kandq kortestd kortestq " \
+	      "kxnord kxnorq kxnorw kxord kandd kandq kandnq kandnd kortestw kortestb kxorq kxorw kxorb kaddb kaddw kaddd kaddq korw korb kandw kandb kunpckbw kunpckwd kunpckdq vpcmpgeub vpcmpgtub vpcmpltub vpcmpleub vpcmpequb vpcmpnequb vpcmpneqb vpcmpged vpcmpgeud vpcmpgtud vpcmpgtuq vpcmpgeuq kortestd kortestq " \
 	      "kshiftlq kshiftrq kshiftld kshiftrd knotq vpcmpub vpcmpud " \
 	      "vpcmpuq vpcmpltuq vpcmpltud vpcmpb vpcmpd vpcmpq vpsraq vpmovm2b " \
 	      "vpsllvw vpsrlvw vptestmb vptestmd vptestmq vptestnmd vpmovb2m " \
@@ -62,6 +62,9 @@ function need(feature) {
 	if (!(feature in has))
 		lack = lack " " feature
 }
+$1 ~ /^-/ {	# more bytes of the instruction before
+	next
+}
 {
 	m = $3
 	line = $0
@@ -70,6 +73,8 @@ function need(feature) {
 	kind = table[m]
 	if (kind == "")
 		lack = " (not in the tables)"
+	else if (m ~ /^vmov(dq|qq)[au]$/)
+		need("avx")
 	else if (kind == "avx-int")
 		need(line ~ /ymm/ ? "avx2" : "avx")
 	else if (kind == "aes")

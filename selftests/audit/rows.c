@@ -19,6 +19,7 @@ static const struct {
 	{ WC_VAES, "vaes" },
 	{ WC_VPCLMUL, "vpclmul" },
 	{ WC_AVX512, "avx512" },
+	{ WC_VBMI, "vbmi" },
 };
 
 static int print_row(const char *cipher, const char *isa, unsigned long need)

@@ -48,8 +48,11 @@ unsigned int widecrypt_cpu_features(void)
 	if (c & bit_VPCLMULQDQ)
 		have |= WC_VPCLMUL;
 	if ((b & bit_AVX512F) && (b & bit_AVX512VL) && (b & bit_AVX512BW) &&
-	    (b & bit_AVX512DQ) && (xcr0 & XCR0_AVX512) == XCR0_AVX512)
+	    (b & bit_AVX512DQ) && (xcr0 & XCR0_AVX512) == XCR0_AVX512) {
 		have |= WC_AVX512;
+		if (c & bit_AVX512VBMI)
+			have |= WC_VBMI;
+	}
 	return have;
 }
 
@@ -95,6 +98,7 @@ const char *widecrypt_missing(const struct widecrypt_row *row)
 		{ WC_AVX, "AVX" }, { WC_AVX2, "AVX2" }, { WC_GFNI, "GFNI" },
 		{ WC_VAES, "VAES" }, { WC_VPCLMUL, "VPCLMULQDQ" },
 		{ WC_AVX512, "AVX-512 F, VL, BW and DQ" },
+		{ WC_VBMI, "AVX-512 VBMI" },
 		{ WC_ASIMD, "ASIMD" }, { WC_AES, "AES" },
 		{ WC_PMULL, "PMULL" }, { WC_SHA3, "SHA3" }, { WC_SM4, "SM4" },
 	};

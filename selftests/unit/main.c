@@ -168,6 +168,7 @@ int main(int argc, char **argv)
 	base = seed ? strtoull(seed, NULL, 0) : 1;
 	catch_faults();
 	register_tables();
+	register_gcm_tables();
 	register_keys();
 	register_ghash();
 	register_vectors();

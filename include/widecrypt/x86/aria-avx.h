@@ -59,14 +59,18 @@
 /* A step of the byte-sliced form, in bytes */
 #define ARIA_STEP	(16*ARIA_WIDTH)
 
-/* At FRAME: 16 vectors, column 3, sum of row 3, the block(s) before, tweaks */
+/*
+ * At FRAME: 16 vectors, column 3, the sum of row 3, the block(s) before; for XTS
+ * the tweaks of a step, and the eight after them
+ */
 #define ARIA_BUF(i)	(ARIA_WIDTH*(i))(FRAME)
 #define ARIA_C3(i)	(ARIA_WIDTH*(16+(i)))(FRAME)
 #define ARIA_ROW_3	(ARIA_WIDTH*20)(FRAME)
 #define ARIA_PREVIOUS	(ARIA_WIDTH*21)(FRAME)
 #define ARIA_TWEAKS	(ARIA_WIDTH*22)
+#define ARIA_NEXT	(ARIA_WIDTH*38)
 #define ARIA_FRAME	(ARIA_WIDTH*22)
-#define ARIA_FRAME_XTS	(ARIA_WIDTH*38)
+#define ARIA_FRAME_XTS	(ARIA_WIDTH*38+128)
 
 .macro aria_avx_constants
 .section .rodata
@@ -472,7 +476,13 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 4:
 .endm
 
-/* X\t times x as a little-endian number, X\s for scratch */
+/*
+ * XTS: a tweak is a little-endian number; times x it moves to the left, with
+ * x^128 = x^7 + x^2 + x + 1. Eight successive ones, in V0 to V3 or V7, become the
+ * next eight times x^8, by a byte.
+ */
+
+/* X\t times x, X\s for scratch */
 .macro aria_xts_times_x t:req, s:req
 	vpshufd		$0x13, X\t, X\s
 	vpsrad		$31, X\s, X\s
@@ -481,20 +491,90 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	vpxor		X\s, X\t, X\t
 .endm
 
-/*
- * KEY bytes of whole blocks of the source, with tweaks, into the buffer, the
- * tweaks behind it; the IV is the next tweak. Changes PTR and vector registers.
- */
-.macro aria_xts_blocks_in
+.macro aria_xts_times_x8 t:req, c:req, s:req
+	vpsrldq		$15, V\t, V\c
+	vpslldq		$1, V\t, V\t
+	vpsllq		$1, V\c, V\s
+	vpxor		V\c, V\t, V\t
+	vpxor		V\s, V\t, V\t
+	vpsllq		$2, V\c, V\s
+	vpsllq		$7, V\c, V\c
+	vpxor		V\s, V\t, V\t
+	vpxor		V\c, V\t, V\t
+.endm
+
+/* The first eight, from the IV on, to ARIA_NEXT */
+.macro aria_xts_start
 	vmovdqu		(IV), X0
+	.irp		i, 0, 1, 2, 3, 4, 5, 6, 7
+	vmovdqa		X0, ARIA_NEXT + 16 * \i(FRAME)
+	.if		\i < 7
+	aria_xts_times_x 0, 1
+	.endif
+	.endr
+.endm
+
+/* Do this for each vector i of eight tweaks. */
+.macro aria_xts_each do:req, args:vararg
+	.irp		i, 0, 1, 2, 3, 4, 5, 6, 7
+	.if		\i < 128 / ARIA_WIDTH
+	\do		\i, \args
+	.endif
+	.endr
+.endm
+
+.macro aria_xts_get i:req
+	vmovdqa		ARIA_NEXT + ARIA_WIDTH * \i(FRAME), V\i
+.endm
+
+.macro aria_xts_put i:req
+	vmovdqa		V\i, ARIA_NEXT + ARIA_WIDTH * \i(FRAME)
+.endm
+
+.macro aria_xts_save i:req
+	vmovdqa		V\i, ARIA_TWEAKS + ARIA_WIDTH * \i(FRAME, PTR)
+.endm
+
+.macro aria_xts_add i:req
+	vpxor		ARIA_WIDTH * \i(SRC, PTR), V\i, V8
+	vmovdqa		V8, ARIA_WIDTH * \i(FRAME, PTR)
+.endm
+
+.macro aria_xts_advance i:req
+	aria_xts_times_x8 \i, 9, 10
+.endm
+
+/* A whole step of the source with its tweaks into the buffer */
+.macro aria_xts_step_in
+	aria_xts_each	aria_xts_get
 	xor		%r9d, %r9d
-1:	vmovdqa		X0, ARIA_TWEAKS(FRAME, PTR)
-	vpxor		(SRC, PTR), X0, X1
-	vmovdqa		X1, (FRAME, PTR)
-	aria_xts_times_x 0, 2
-	add		$16, PTR
-	cmp		KEY, PTR
+1:	aria_xts_each	aria_xts_save
+	aria_xts_each	aria_xts_add
+	aria_xts_each	aria_xts_advance
+	add		$128, PTR
+	cmp		$ARIA_STEP, PTR
 	jb		1b
+	aria_xts_each	aria_xts_put
+.endm
+
+/* The last LEN bytes, less than a step, of whole blocks; the IV moves on. */
+.macro aria_xts_end_in
+	aria_xts_each	aria_xts_get
+	xor		%r9d, %r9d
+	jmp		2f
+1:	aria_xts_each	aria_xts_advance
+2:	aria_xts_each	aria_xts_save
+	add		$128, PTR
+	cmp		LEN, PTR
+	jbe		1b
+	xor		%r9d, %r9d
+3:	vmovdqu		(SRC, PTR), X0
+	vpxor		ARIA_TWEAKS(FRAME, PTR), X0, X0
+	vmovdqa		X0, (FRAME, PTR)
+	add		$16, PTR
+	cmp		LEN, PTR
+	jb		3b
+	vmovdqa		ARIA_TWEAKS(FRAME, PTR), X0
 	vmovdqu		X0, (IV)
 .endm
 
@@ -516,8 +596,7 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	aria_bs_whole	\id, buffer, ctr
 	.endif
 	.ifc		\mode, xts
-	mov		$ARIA_STEP, %eax
-	aria_xts_blocks_in
+	aria_xts_step_in
 	aria_bs_whole	\id, buffer, xts
 	.endif
 .endm
@@ -530,8 +609,7 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	aria_counters
 	.else
 	.ifc		\mode, xts
-	mov		LEN, KEY
-	aria_xts_blocks_in
+	aria_xts_end_in
 	.else
 	xor		%r9d, %r9d
 	.ifc		\mode, cfb_dec
@@ -612,6 +690,9 @@ SYM_FUNC_END(aria_bs_crypt_\id)
  * form used is wiped, and the buffer.
  */
 .macro aria_request id:req, mode:req
+	.ifc		\mode, xts
+	aria_xts_start
+	.endif
 	cmp		$ARIA_STEP, LEN
 	jb		.Laria_\mode\()_end_\id
 .Laria_\mode\()_next_\id:
@@ -622,6 +703,10 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	cmp		$ARIA_STEP, LEN
 	jae		.Laria_\mode\()_next_\id
 	aria_wipe	16, 5
+	.ifc		\mode, xts
+	vmovdqa		ARIA_NEXT(FRAME), X0
+	vmovdqu		X0, (IV)
+	.endif
 	test		LEN, LEN
 	jz		.Laria_\mode\()_wipe_\id
 .Laria_\mode\()_end_\id:
@@ -651,6 +736,16 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	aria_wipe	0, 16
 	.ifc		\mode, xts
 	aria_wipe	22, 16
+	vmovdqa		V0, ARIA_NEXT + 0(FRAME)
+	vmovdqa		V0, ARIA_NEXT + ARIA_WIDTH(FRAME)
+	vmovdqa		V0, ARIA_NEXT + 2 * ARIA_WIDTH(FRAME)
+	vmovdqa		V0, ARIA_NEXT + 3 * ARIA_WIDTH(FRAME)
+	.if		ARIA_WIDTH == 16
+	vmovdqa		V0, ARIA_NEXT + 64(FRAME)
+	vmovdqa		V0, ARIA_NEXT + 80(FRAME)
+	vmovdqa		V0, ARIA_NEXT + 96(FRAME)
+	vmovdqa		V0, ARIA_NEXT + 112(FRAME)
+	.endif
 	.endif
 .endm
 
@@ -795,9 +890,23 @@ SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
  */
 .macro aria_xts id:req
 SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
+	cmp		$16, LEN
+	je		.Laria_xts_single_\id
 	aria_frame	ARIA_FRAME_XTS
 	aria_request	\id, xts
 	leave
+	RET
+.Laria_xts_single_\id:
+	vmovdqu		(IV), X0
+	vpxor		(SRC), X0, X0
+	call		aria_one_\id
+	vmovdqu		(IV), X1
+	vpxor		X1, X0, X0
+	vmovdqu		X0, (DST)
+	aria_xts_times_x 1, 2
+	vmovdqu		X1, (IV)
+	add		$16, SRC
+	add		$16, DST
 	RET
 SYM_FUNC_END(aria_xts_blocks_\id)
 

@@ -145,18 +145,18 @@
 
 /* A round in words: z[n], z[n+1], t0, t1; the others are scratch. */
 .macro	sm4_words_round z0, z1, n, t0=4, t1=5, p=6, q=7, x=8, y=9, r=10, a=11, s=12
-	sm4_word_kk \p, \n, \z0, \z1
 	sm4_r	\r, \t1
-	sm4_b	\y, \t0
 	sm4_a	\a, \t1
-	sm4_a	\x, \t0
+	sm4_b	\y, \t0
+	sm4_word_kk \p, \n, \z0, \z1
 	sm4_turn \q, \p, 1
-	sm4_xor	\p, \t0			/* w in the places of t0 */
-	sm4_xor	\q, \t1			/* and of t1 */
-	sm4_turn \s, \r, 1
-	sm4_turn \t1, \r, 2
-	sm4_turn \t0, \y, 3
+	sm4_xor	\q, \t1			/* w in the places of t1 */
+	sm4_xor	\p, \t0			/* and of t0 */
 	sm4_xor3_to \a, \y, \q
+	sm4_a	\x, \t0
+	sm4_turn \s, \r, 1
+	sm4_turn \t0, \y, 3
+	sm4_turn \t1, \r, 2
 	sm4_xor3_to \x, \p, \r
 	sm4_xor3 \t1, \s, \a
 	sm4_xor3 \t0, \s, \x

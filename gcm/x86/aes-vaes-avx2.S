@@ -3,7 +3,7 @@
 #define VEC	ymm
 #define REG	32
 #define NAME(function)	widecrypt_aes_vaes_avx2_##function
-#include "aes_gcm_avx.h"
-#include <widecrypt/x86/ghash-vpclmul-avx2.h>
+#include <widecrypt/x86/gcm-aes-avx.S>
+#include <widecrypt/x86/ghash-vpclmul-avx2.S>
 
 WC_DEFINE_GHASH_VPCLMUL_AVX2(widecrypt_aes_vaes_avx2_ghash)

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the AES-GCM files have in common: the offset of the number of rounds,
+ * What the AES-GCM files have in common: partial stores,
  * and the CTR routine of a row, which GCM uses for single blocks only (the
  * tag's, and H). AES-NI and AVX.
  */
 #ifndef WIDECRYPT_X86_GCM_AES_H
 #define WIDECRYPT_X86_GCM_AES_H
 
-/* In struct aes_sched and struct wc_gcm_state; gcm_main.c has them checked. */
-#define WC_OFF_AES_ROUNDS	240
-#define WC_OFF_GCM_ACC		0
-#define WC_OFF_GCM_CTR		16
-
-#ifdef __ASSEMBLER__
-#include <widecrypt/x86/ghash-pclmul.h>
+#include <widecrypt/x86/gcm-offsets.h>
+#include <widecrypt/x86/ghash-pclmul.S>
 
 /*
  * Stores %rcx bytes of \x, 1 to 15, at \p; nothing else is written. Clobbers
@@ -107,5 +102,4 @@ SYM_FUNC_START(name)							;\
 	wc_aes_ctr_body							;\
 SYM_FUNC_END(name)
 
-#endif /* __ASSEMBLER__ */
 #endif /* WIDECRYPT_X86_GCM_AES_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * GHASH (SP 800-38D, 6.4) with VPCLMULQDQ and AVX-512: four blocks a register.
- * The mathematics is that of ghash-pclmul.h.
+ * The mathematics is that of ghash-pclmul.S.
  *
  * The macros give their instructions by number, so that they can be merged with
  * others (gcm-merge.h).
@@ -17,7 +17,7 @@
 	.rept	4
 	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
 	.endr
-.Lwc_ghash512_c:			/* c, see ghash-pclmul.h */
+.Lwc_ghash512_c:			/* c, see ghash-pclmul.S */
 	.rept	8
 	.quad	0xc200000000000000
 	.endr

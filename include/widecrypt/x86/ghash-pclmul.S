@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * GHASH (SP 800-38D, 6.4) in VEX-coded instructions, with PCLMULQDQ and AVX
- * here and with VPCLMULQDQ and AVX2 in ghash-vpclmul-avx2.h, to be assembled
+ * here and with VPCLMULQDQ and AVX2 in ghash-vpclmul-avx2.S, to be assembled
  * into every module that needs it:
  *
  *	#include <linux/linkage.h>
- *	#include <widecrypt/x86/ghash-pclmul.h>
+ *	#include <widecrypt/x86/ghash-pclmul.S>
  *	WC_DEFINE_GHASH_PCLMUL(widecrypt_sm4_ghash_pclmul)
  *
  * The field

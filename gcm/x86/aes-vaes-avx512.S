@@ -3,7 +3,7 @@
  * AES-GCM (FIPS 197, SP 800-38D) with VAES, VPCLMULQDQ and AVX-512.
  *
  * The field, the mirrored blocks, the tables of powers and the reduction are
- * explained in widecrypt/x86/ghash-pclmul.h.
+ * explained in widecrypt/x86/ghash-pclmul.S.
  *
  * The grid
  * ========
@@ -64,9 +64,9 @@
  *				begins with a short unit
  */
 #include <linux/linkage.h>
-#include <widecrypt/x86/gcm-aes.h>
-#include <widecrypt/x86/gcm-merge.h>
-#include <widecrypt/x86/ghash-vpclmul-avx512.h>
+#include <widecrypt/x86/gcm-aes.S>
+#include <widecrypt/x86/gcm-merge.S>
+#include <widecrypt/x86/ghash-vpclmul-avx512.S>
 
 .set	KS,	%rdi
 .set	H,	%rsi

@@ -6,7 +6,7 @@
 #include <linux/linkage.h>
 #undef SYM_FUNC_START
 #define SYM_FUNC_START(name)	.type name, %function; name:
-#include "gcm/x86/aes_gcm_vaes_avx512.S"
+#include "gcm/x86/aes-vaes-avx512.S"
 
 .macro	show name, label
 	.globl	gcm_table_\name

@@ -7,7 +7,7 @@
  *	REG	the bytes of such a register, 16 or 32
  *
  * and names the functions. The field, the mirrored blocks, the tables
- * of powers and the reduction are explained in widecrypt/x86/ghash-pclmul.h.
+ * of powers and the reduction are explained in widecrypt/x86/ghash-pclmul.S.
  *
  * Units
  * =====
@@ -29,9 +29,9 @@
  * the sum so far and the segment's highest power.
  */
 #include <linux/linkage.h>
-#include <widecrypt/x86/gcm-aes.h>
-#include <widecrypt/x86/gcm-merge.h>
-#include <widecrypt/x86/ghash-pclmul.h>
+#include <widecrypt/x86/gcm-aes.S>
+#include <widecrypt/x86/gcm-merge.S>
+#include <widecrypt/x86/ghash-pclmul.S>
 
 #define UNIT	(8 * REG)
 #define SEGMENT	(16 * WC_GHASH_POWERS)

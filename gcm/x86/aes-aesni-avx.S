@@ -3,6 +3,6 @@
 #define VEC	xmm
 #define REG	16
 #define NAME(function)	widecrypt_aes_aesni_avx_##function
-#include "aes_gcm_avx.h"
+#include <widecrypt/x86/gcm-aes-avx.S>
 
 WC_DEFINE_GHASH_PCLMUL(widecrypt_aes_aesni_avx_ghash)
