@@ -57,7 +57,16 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 #define ARIA_ROWS_X86(row)						\
 	row(aria, gfni_avx512, "gfni-avx512",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL |	\
-	    WC_AVX512 | WC_VBMI, 890, vpclmul_avx512)
+	    WC_AVX512 | WC_VBMI, 890, vpclmul_avx512)			\
+	row(aria, gfni_avx2, "gfni-avx2",				\
+	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL, 880,	\
+	    vpclmul_avx2)						\
+	row(aria, aesni_avx2, "aesni-avx2",				\
+	    WC_AESNI | WC_PCLMUL | WC_AVX | WC_AVX2, 870, pclmul)	\
+	row(aria, gfni_avx, "gfni-avx",					\
+	    WC_PCLMUL | WC_AVX | WC_GFNI, 860, pclmul)			\
+	row(aria, aesni_avx, "aesni-avx",				\
+	    WC_AESNI | WC_PCLMUL | WC_AVX, 850, pclmul)
 #else
 #define ARIA_ROWS_X86(row)
 #endif

@@ -29,6 +29,8 @@ struct aria_gcm_key {
 	struct wc_ghash_key h;
 };
 
+WC_DEFINE_ONE_BLOCK(aria, ARIA_ROWS)
+
 static int aria_cipher_setkey(struct crypto_tfm *tfm, const u8 *in,
 			      unsigned int len)
 {
@@ -39,14 +41,14 @@ static void aria_cipher_encrypt(struct crypto_tfm *tfm, u8 *dst, const u8 *src)
 {
 	const struct aria_key *key = crypto_tfm_ctx(tfm);
 
-	widecrypt_aria_generic_ecb(&key->enc, dst, src, 1, NULL);
+	aria_one_block(&key->enc, dst, src);
 }
 
 static void aria_cipher_decrypt(struct crypto_tfm *tfm, u8 *dst, const u8 *src)
 {
 	const struct aria_key *key = crypto_tfm_ctx(tfm);
 
-	widecrypt_aria_generic_ecb(&key->dec, dst, src, 1, NULL);
+	aria_one_block(&key->dec, dst, src);
 }
 
 static struct crypto_alg aria_cipher = {
@@ -103,8 +105,13 @@ WC_ISA_PARAM();
 
 static int __init aria_init(void)
 {
-	return wc_register(&aria_cipher, aria_rows, ARRAY_SIZE(aria_rows),
-			   isa, true);
+	int err = wc_register(&aria_cipher, aria_rows, ARRAY_SIZE(aria_rows), isa,
+			      true);
+
+	if (!err)
+		aria_have = wc_registered_features(aria_rows,
+						   ARRAY_SIZE(aria_rows));
+	return err;
 }
 
 static void __exit aria_exit(void)

@@ -7,6 +7,7 @@
 
 #include <widecrypt/features.h>
 #include <widecrypt/mode_fn.h>
+#include "sm4_aesni.h"
 #include "sm4_gfni.h"
 
 #define SM4_KEY_BYTES	16
@@ -17,11 +18,13 @@
  * @rk: rk[i] is the key of round i in CPU byte order; decryption has them in
  *	reverse order
  * @gfni: the same for the GFNI rows
+ * @aesni: the same for the AES-NI rows
  */
 struct sm4_sched {
 	u32 rk[SM4_ROUNDS];
 #ifdef __x86_64__
 	struct sm4_gfni_keys gfni;
+	struct sm4_aesni_keys aesni;
 #endif
 };
 
@@ -58,7 +61,11 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 	    WC_AVX512, 890, vpclmul_avx512)				\
 	row(sm4, gfni_avx2, "gfni-avx2",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL, 880,	\
-	    vpclmul_avx2)
+	    vpclmul_avx2)						\
+	row(sm4, aesni_avx2, "aesni-avx2",				\
+	    WC_AESNI | WC_PCLMUL | WC_AVX | WC_AVX2, 870, pclmul)	\
+	row(sm4, aesni_avx, "aesni-avx",				\
+	    WC_AESNI | WC_PCLMUL | WC_AVX, 860, pclmul)
 #else
 #define SM4_ROWS_X86(row)
 #endif

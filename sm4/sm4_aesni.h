@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * SM4 round keys as the AES-NI rows want them; <widecrypt/x86/sm4-aesni.h>
+ * SM4 round keys as the AES-NI rows want them; <widecrypt/x86/sm4-aesni.S>
  * derives them and names the maps.
  */
 #ifndef WIDECRYPT_SM4_AESNI_H

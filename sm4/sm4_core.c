@@ -27,6 +27,7 @@ static_assert(offsetof(struct sm4_sched, gfni.word_kk) == 128);
 static_assert(offsetof(struct sm4_sched, gfni.byte_kk) == 256);
 static_assert(offsetof(struct sm4_sched, gfni.byte_k) == 768);
 static_assert(offsetof(struct sm4_sched, gfni.word_k0) == 1296);
+static_assert(offsetof(struct sm4_sched, aesni) == SM4_OFF_AESNI);
 #endif
 
 static const u8 sm4_sbox[256] ____cacheline_aligned = {
@@ -159,6 +160,8 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 #ifdef __x86_64__
 	sm4_gfni_expand(&key->enc.gfni, key->enc.rk);
 	sm4_gfni_expand(&key->dec.gfni, key->dec.rk);
+	sm4_aesni_expand(&key->enc.aesni, key->enc.rk);
+	sm4_aesni_expand(&key->dec.aesni, key->dec.rk);
 #endif
 	return 0;
 }

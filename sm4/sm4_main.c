@@ -29,6 +29,8 @@ struct sm4_gcm_key {
 	struct wc_ghash_key h;
 };
 
+WC_DEFINE_ONE_BLOCK(sm4, SM4_ROWS)
+
 static int sm4_cipher_setkey(struct crypto_tfm *tfm, const u8 *in,
 			     unsigned int len)
 {
@@ -39,14 +41,14 @@ static void sm4_cipher_encrypt(struct crypto_tfm *tfm, u8 *dst, const u8 *src)
 {
 	const struct sm4_key *key = crypto_tfm_ctx(tfm);
 
-	widecrypt_sm4_generic_ecb(&key->enc, dst, src, 1, NULL);
+	sm4_one_block(&key->enc, dst, src);
 }
 
 static void sm4_cipher_decrypt(struct crypto_tfm *tfm, u8 *dst, const u8 *src)
 {
 	const struct sm4_key *key = crypto_tfm_ctx(tfm);
 
-	widecrypt_sm4_generic_ecb(&key->dec, dst, src, 1, NULL);
+	sm4_one_block(&key->dec, dst, src);
 }
 
 static struct crypto_alg sm4_cipher = {
@@ -103,8 +105,13 @@ WC_ISA_PARAM();
 
 static int __init sm4_init(void)
 {
-	return wc_register(&sm4_cipher, sm4_rows, ARRAY_SIZE(sm4_rows), isa,
-			   true);
+	int err = wc_register(&sm4_cipher, sm4_rows, ARRAY_SIZE(sm4_rows), isa,
+			      true);
+
+	if (!err)
+		sm4_have = wc_registered_features(sm4_rows,
+						  ARRAY_SIZE(sm4_rows));
+	return err;
 }
 
 static void __exit sm4_exit(void)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * GHASH for GCM of this module's rows: see widecrypt/x86/ghash-vpclmul-avx2.h.
+ * GHASH for GCM of this module's rows: see widecrypt/x86/ghash-vpclmul-avx2.S.
  *
  *	wc_ghash_fn widecrypt_aria_ghash_vpclmul_avx2;
  */
 #include <linux/linkage.h>
-#include <widecrypt/x86/ghash-vpclmul-avx2.h>
+#include <widecrypt/x86/ghash-vpclmul-avx2.S>
 
 WC_DEFINE_GHASH_VPCLMUL_AVX2(widecrypt_aria_ghash_vpclmul_avx2)

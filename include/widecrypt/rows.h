@@ -154,6 +154,43 @@ static int wc_register(struct crypto_alg *cipher, struct wc_row *rows,
 	.naeads		= ARRAY_SIZE(cipher##_##id##_aeads),		\
 },
 
+/* The features of all rows registered */
+static inline u32 wc_registered_features(const struct wc_row *rows,
+					 unsigned int n)
+{
+	u32 features = 0;
+
+	while (n--)
+		if (rows[n].registered)
+			features |= rows[n].features;
+	return features;
+}
+
+/*
+ * One block for the single-block cipher, which templates like CCM and CMAC
+ * build on: the widest row whose needs are among @have does it in a vector
+ * section, in constant time; else portable C. <cipher>_have is set once the rows
+ * are registered.
+ */
+#define WC_DEFINE_ONE_BLOCK(cipher, ROWS)				\
+static u32 cipher##_have;						\
+static void cipher##_one_block(const struct cipher##_sched *ks, u8 *dst, \
+			       const u8 *src)				\
+{									\
+	if (!cipher##_have || !wc_simd_begin()) {			\
+		widecrypt_##cipher##_generic_ecb(ks, dst, src, 1, NULL); \
+		return;							\
+	}								\
+	ROWS(WC_ONE_BLOCK)						\
+		WARN_ON_ONCE(1);	/* the portable row needs nothing */ \
+	wc_simd_end();							\
+}
+
+#define WC_ONE_BLOCK(cipher, id, isa, features, prio, gcm)		\
+	if (!((features) & ~cipher##_have))				\
+		widecrypt_##cipher##_##id##_ecb(ks, dst, src, 1, NULL);	\
+	else
+
 #define WC_ISA_PARAM()							\
 static char *isa;							\
 module_param(isa, charp, 0444);						\

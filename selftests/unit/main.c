@@ -169,6 +169,7 @@ int main(int argc, char **argv)
 	catch_faults();
 	register_tables();
 	register_gcm_tables();
+	register_sm4_tables();
 	register_keys();
 	register_ghash();
 	register_vectors();

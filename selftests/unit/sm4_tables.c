@@ -2,7 +2,7 @@
 /*
  * The constants of the SM4 assembly for AES-NI and its round keys, re-derived
  * over all 256 inputs from the definitions: SM4's S-box, L, AES's S-box and
- * column mixing. <widecrypt/x86/sm4-aesni.h> has the names.
+ * column mixing. <widecrypt/x86/sm4-aesni.S> has the names.
  */
 #include "unit.h"
 
@@ -46,7 +46,7 @@ static u8 invert(u8 a, unsigned int poly)
 	return r;
 }
 
-/* The circulant matrix with \row for bit 0, moved round by one for each next */
+/* The circulant matrix with @row for bit 0, moved round by one for each next */
 static u8 circulant(u8 row, u8 x)
 {
 	u8 r = 0;
@@ -109,8 +109,8 @@ static u8 map(const u8 table[32], u8 x)
 #define BOX_CONST	0x63	/* SB(0), or what is added in it */
 
 /*
- * Out of a byte x enters t = P x + p, out of that s = SB(t), and a and r have to
- * make P J S(x) and P R S(x) of it, but for what they make of s = 0.
+ * Out of a byte x enters t = P x + p, out of that s = SB(t), and a and r have
+ * to make P J S(x) and P R S(x) of it, but for what they make of s = 0.
  */
 static bool maps(const struct test *t)
 {
@@ -201,16 +201,15 @@ static u8 byte(u32 x, unsigned int i)
 }
 
 /*
- * With c[0..3] from what is added to a block that enters and each next from what
- * a round adds, d = c[j+4] + c[j], the sum of three is the round key, and the
- * last four are added to a block that leaves. In the narrow form, the mixed
- * columns of SB(0) are 0x63 throughout, in the wide form 0x63 is what a, r and
- * the moves get of it.
+ * With c[0..3] from what is added to a block that enters and each next from
+ * what a round adds, d = c[j+4] + c[j], the sum of three is the round key, and
+ * the last four are added to a block that leaves. The 0x63 of SB goes through
+ * mixing unchanged; L makes R q of a word of q.
  */
 static bool keys(const struct test *t)
 {
 	struct sm4_aesni_keys k;
-	u32 rk[SM4_ROUNDS], c[SM4_ROUNDS + 4], d;
+	u32 rk[SM4_ROUNDS], c[SM4_ROUNDS + 4], d, w;
 	unsigned int i, j, round, pi = inv_p[P_CONST] * 0x01010101U;
 	u8 q = p_map[r_map[S_CONST]], y;
 
@@ -231,9 +230,9 @@ static bool keys(const struct test *t)
 			if ((c[j + 1] ^ c[j + 2] ^ c[j + 3]) != rk[j])
 				return fail("narrow[%u]", j);
 			for (i = 0; i < 4; i++) {
-				u32 w = swab32(k.wide[j]) ^ BOX_CONST * 0x01010101U;
-
-				y = map(sm4_table_a, byte(w, i) ^ byte(w, i + 3)) ^
+				w = swab32(k.wide[j]) ^ BOX_CONST * 0x01010101U;
+				y = map(sm4_table_a, byte(w, i) ^
+					byte(w, i + 3)) ^
 				    map(sm4_table_r, byte(w, i + 1) ^
 					byte(w, i + 2) ^ byte(w, i + 3)) ^ q;
 				if (inv_p[y] != byte(d, i))

@@ -67,6 +67,7 @@ __printf(1, 2) bool fail(const char *fmt, ...);
 /* The sets of tests, in the order they are run */
 void register_tables(void);
 void register_gcm_tables(void);
+void register_sm4_tables(void);
 void register_keys(void);
 void register_ghash(void);
 void register_vectors(void);

@@ -47,6 +47,7 @@
 #define FR_REST		1568		/* CTR: those after; XTS: the tail's */
 #define FR_SRC		1576		/* CTR, XTS: src at their start */
 #define FR_DEC		1584		/* XTS: to decrypt */
+#define FR_ALL		1592		/* bytes of the message */
 #define FR_SIZE		1600
 
 	.section .rodata
@@ -250,7 +251,7 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_16)
 	sm4_xor	1, 15
 	mov	$-512, %rax
 .macro	sm4_round_16 u0, v0, u1, v1, n
-	sm4_halves_round \u0, \v0, \u1, \v1, \n, 0, 1, 2, 3, 4, 4, 5, 6, 7
+	sm4_halves_round \u0, \v0, \u1, \v1, \n, 0, 1, 2, 3, 5, 4, 5, 6, 7
 .endm
 .Lrounds_16:
 	sm4_round_16 8, 9, 10, 11, 0
@@ -762,35 +763,47 @@ SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
 .endif
 .endm
 
-/* The state's %r11 bytes, of which the last block may be partial */
+/* The caller's state of %r11 bytes, of which the last block may be partial */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_state)
-	lea	FR_STATE + 8(%rsp), %r10
-	cmp	$32, %r11
-	jbe	.Lstate_2
-	cmp	$128, %r11
-	jbe	sm4_gfni_avx2_8
+	push	%rbp
+	mov	%rsp, %rbp
+	lea	FR_STATE + 16(%rsp), %r10
+	lea	FR_SPARE + 16(%rsp), %r9
 	cmp	$256, %r11
-	jbe	sm4_gfni_avx2_16
-	lea	FR_SPARE + 8(%rsp), %r9
-	cmp	$512, %r11
-	ja	.Lstate_64
-	call	sm4_gfni_avx2_slice
-	call	sm4_gfni_avx2_rounds_32
-	jmp	sm4_gfni_avx2_unslice
-.Lstate_2:
+	ja	.Lstate_bytes
+	cmp	$128, %r11
+	ja	.Lstate_16
+	cmp	$32, %r11
+	ja	.Lstate_8
 	vmovdqa	(%r10), %ymm0
 	call	sm4_gfni_avx2_2
 	vmovdqa	%ymm0, (%r10)
-	RET
-.Lstate_64:
+	jmp	.Lstate_end
+.Lstate_8:
+	call	sm4_gfni_avx2_8
+	jmp	.Lstate_end
+.Lstate_16:
+	call	sm4_gfni_avx2_16
+	jmp	.Lstate_end
+.Lstate_bytes:
 	call	sm4_gfni_avx2_slice
+	cmp	$512, %r11
+	ja	.Lstate_64
+	call	sm4_gfni_avx2_rounds_32
+	jmp	.Lstate_unslice
+.Lstate_64:
 	add	$512, %r10
 	call	sm4_gfni_avx2_slice
 	sub	$512, %r10
 	call	sm4_gfni_avx2_rounds_64
-	call	sm4_gfni_avx2_unslice
 	add	$512, %r10
-	jmp	sm4_gfni_avx2_unslice
+	call	sm4_gfni_avx2_unslice
+	sub	$512, %r10
+.Lstate_unslice:
+	call	sm4_gfni_avx2_unslice
+.Lstate_end:
+	pop	%rbp
+	RET
 SYM_FUNC_END(sm4_gfni_avx2_state)
 
 /* The message's %rcx bytes; %rsi, %rdx move on by whole batches but the last. */
@@ -821,10 +834,13 @@ SYM_FUNC_END(sm4_gfni_avx2_state)
 	sub	$FR_SIZE, %rsp
 .endm
 
-/* The state and half-sliced blocks are secret. */
+/* The state and half-sliced blocks are secret, as far as there were any. */
 .macro	sm4_epilogue
 	vpxor	%xmm0, %xmm0, %xmm0
-	lea	FR_SPARE + 256(%rsp), %rax
+	lea	FR_STATE + 256(%rsp), %rax
+	lea	FR_SPARE + 256(%rsp), %rcx
+	cmpq	$256, FR_ALL(%rsp)
+	cmova	%rcx, %rax
 .Lwipe_\@:
 	vmovdqa	%ymm0, -32(%rax)
 	vmovdqa	%ymm0, -64(%rax)
@@ -840,6 +856,7 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx2_ecb)
 	sm4_prologue
 	mov	%ecx, %ecx
 	shl	$4, %rcx
+	mov	%rcx, FR_ALL(%rsp)
 	sm4_batches ecb
 	sm4_epilogue
 SYM_FUNC_END(widecrypt_sm4_gfni_avx2_ecb)
@@ -848,6 +865,7 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx2_cbc_dec)
 	sm4_prologue
 	mov	%ecx, %ecx
 	shl	$4, %rcx
+	mov	%rcx, FR_ALL(%rsp)
 	sm4_batches cbc_dec
 	sm4_epilogue
 SYM_FUNC_END(widecrypt_sm4_gfni_avx2_cbc_dec)
@@ -855,6 +873,7 @@ SYM_FUNC_END(widecrypt_sm4_gfni_avx2_cbc_dec)
 SYM_FUNC_START(widecrypt_sm4_gfni_avx2_cfb_dec)
 	sm4_prologue
 	mov	%ecx, %ecx
+	mov	%rcx, FR_ALL(%rsp)
 	sm4_batches cfb_dec
 	sm4_epilogue
 SYM_FUNC_END(widecrypt_sm4_gfni_avx2_cfb_dec)
@@ -866,6 +885,7 @@ SYM_FUNC_END(widecrypt_sm4_gfni_avx2_cfb_dec)
 SYM_FUNC_START(widecrypt_sm4_gfni_avx2_ctr)
 	sm4_prologue
 	mov	%ecx, %ecx
+	mov	%rcx, FR_ALL(%rsp)
 .Lctr_run:
 	vbroadcasti128 (%r8), %ymm0
 	vpshufb	.Lctr_bytes(%rip), %ymm0, %ymm0
@@ -914,6 +934,7 @@ SYM_FUNC_END(widecrypt_sm4_gfni_avx2_ctr)
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_xts)
 	sm4_prologue
 	mov	%ecx, %ecx
+	mov	%rcx, FR_ALL(%rsp)
 	mov	%ecx, %r9d
 	and	$15, %r9d
 	cmovz	%r9d, %eax			/* all the same without a tail */

@@ -10,12 +10,12 @@
  * Batches
  * =======
  *
- *	blocks		form		registers of data	rounds, cycles
- *	1 .. 4		words		1, a block a lane	267
- *	5 .. 16		words		4			267
- *	17 .. 32	half words	8			308
- *	33 .. 64	half words	2 x 8			365
- *	65 .. 128	bytes		2 x 16			530
+ *	blocks		form		data registers		cycles, rounds
+ *	1 .. 4		words		1, a block a lane	275	257
+ *	5 .. 16		words		4			285	257
+ *	17 .. 32	half words	8			335	306
+ *	33 .. 64	half words	2 x 8			420	362
+ *	65 .. 128	bytes		2 x 16			665	531
  *
  * Longer messages are cut into batches of 128; the rest is one batch of the
  * size that it needs, and only its last vector is masked.
@@ -30,27 +30,32 @@
  *	%r9, %r10, %r11	src, dst, bytes of the batch's part in hand
  *	%rax		what chains the part to the message before it, later scratch
  *	%zmm0 - 15	the part's vectors outside the cores
- *	%zmm16 - 31	XTS: their tweaks; else scratch
+ *	%zmm16 - 19	XTS: their tweaks, with words
  *	%zmm30, 31	CTR: byte order, the part's first four counters
  *	%k1		the bytes of the part's last vector
  *	%k2, k3, k4	CFB, CBC: %k1 to whole blocks; without the first block;
  *			all but the first block
- *	%k2 - k7	XTS: see sm4_tweak_step
+ *	%k2, k3		XTS: see sm4_tweak_step
+ *	%k5		scratch
  */
 #include <linux/linkage.h>
 #include <widecrypt/x86/sm4-gfni.S>
 
 /* The frame of every routine, aligned to 64 bytes */
 #define FR_STATE	0		/* 1024: half of a batch of 128 */
-#define FR_CHAIN	1024		/* 3 x 128: see sm4_xts_in; CTR, CBC: */
-#define FR_CTR		FR_CHAIN	/* the first counters of the next part */
-#define FR_LAST		FR_CHAIN	/* the batch's last ciphertext block */
-#define FR_LEFT		1408		/* bytes left */
-#define FR_RUN		1416		/* CTR, XTS: bytes done in batches */
-#define FR_REST		1424		/* CTR: those after; XTS: the tail's */
-#define FR_SRC		1432		/* CTR, XTS: src at their start */
-#define FR_DEC		1440		/* XTS: to decrypt */
-#define FR_SIZE		1472
+#define FR_TWEAKS	1024		/* 2 x 256: XTS: see sm4_tweak_bytes */
+#define FR_CTR		1024		/* 64: CTR: the next part's first counters, */
+#define FR_RAW		1088		/* 64: their bytes, spread over dwords, */
+#define FR_MAPPED	1152		/* 64: and in the basis of z */
+#define FR_CHAIN	1536		/* 16: XTS: the next tweak */
+#define FR_LAST		1552		/* 16: CBC: the last ciphertext block */
+#define FR_LEFT		1568		/* bytes left */
+#define FR_RUN		1576		/* CTR, XTS: bytes done in batches */
+#define FR_REST		1584		/* CTR: those after; XTS: the tail's */
+#define FR_SRC		1592		/* CTR, XTS: src at their start */
+#define FR_DEC		1600		/* XTS: to decrypt */
+#define FR_NEXT		1616		/* 16: XTS: the tweak after FR_CHAIN */
+#define FR_SIZE		1664
 
 	.section .rodata
 	.balign	64
@@ -88,10 +93,42 @@
 	.quad	0x0103070e1c3870e1
 .Lpoly_high:				/* and the rest */
 	.quad	0xc284081020408000
-.Ltail_masks:				/* for %k2 - k7 of XTS */
-	.quad	0x0001000100010001, 0x0002000200020002
-	.quad	0x0003000300030003, 0x0006000600060006
-	.quad	0x000f000f000f000f, 0x001e001e001e001e
+.Lreverse:				/* 16 bytes reversed */
+	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
+.Ltweak_u:				/* bytes 3 .. 6 and 1 .. 4 of each qword, */
+	.byte	3, 4, 5, 6, 1, 2, 3, 4, 11, 12, 13, 14, 9, 10, 11, 12
+.Ltweak_v:				/* 2 .. 5 and 0 .. 3 */
+	.byte	2, 3, 4, 5, 0, 1, 2, 3, 10, 11, 12, 13, 8, 9, 10, 11
+.Lplus_32:				/* blocks, in the bytes 15 of V */
+	.quad	0x2020202000000000
+	.balign	64
+.Lspread:				/* a counter's bytes 0, 2, 1, 3 of word j */
+	.byte	0, 0, 0, 0, 2, 2, 2, 2, 1, 1, 1, 1, 3, 3, 3, 3
+	.byte	4, 4, 4, 4, 6, 6, 6, 6, 5, 5, 5, 5, 7, 7, 7, 7
+	.byte	8, 8, 8, 8, 10, 10, 10, 10, 9, 9, 9, 9, 11, 11, 11, 11
+	.byte	15, 15, 15, 15, 13, 13, 13, 13, 14, 14, 14, 14, 12, 12, 12, 12
+.Lspread_iv:				/* likewise of one in memory order */
+	.byte	0, 0, 0, 0, 2, 2, 2, 2, 1, 1, 1, 1, 3, 3, 3, 3
+	.byte	4, 4, 4, 4, 6, 6, 6, 6, 5, 5, 5, 5, 7, 7, 7, 7
+	.byte	8, 8, 8, 8, 10, 10, 10, 10, 9, 9, 9, 9, 11, 11, 11, 11
+	.byte	12, 12, 12, 12, 14, 14, 14, 14, 13, 13, 13, 13, 15, 15, 15, 15
+.Lorder_bytes:				/* the order of the blocks in bytes */
+.irp l, 0, 1, 2, 3
+.irp v0, 0, 4
+.irp q, 0, 8, 16, 24, 32, 40, 48, 56
+	.byte	\q + \v0 + \l
+.endr
+.endr
+.endr
+.Lorder_halves:				/* and in the high dwords of half words */
+.irp l, 0, 1, 2, 3
+.irp v0, 0, 4
+	.byte	0, 0, 0, 0
+.irp q, 0, 8, 16, 24
+	.byte	\q + \v0 + \l
+.endr
+.endr
+.endr
 	.text
 
 /*
@@ -179,11 +216,12 @@
 .endm
 
 .macro	sm4_words_rounds
-	vmovdqa64 %zmm1, %zmm4
+	vmovdqa64 %zmm3, %zmm4
 	vpternlogd $0x96, SM4_WORD_K0(%rdi){1to16}, %zmm2, %zmm4
 	mov	$-128, %rax
-	vpxord	%zmm3, %zmm4, %zmm4
+	vpxord	%zmm1, %zmm4, %zmm4	/* the newest if a block went before */
 	vprord	$8, %zmm4, %zmm5
+	.balign 64
 .Lrounds\@:
 	sm4_words_round 0, 1, 0
 	sm4_words_round 1, 2, 1
@@ -236,12 +274,30 @@ SYM_FUNC_END(sm4_gfni_avx512_16)
 	vpxord	%zmm\v3, %zmm\tv, %zmm\tv
 .endm
 
-/* %zmm0 - 7 = 32 blocks, likewise on return. Clobbers %zmm0 - 15, 24 - 31, %rax. */
-SYM_FUNC_START_LOCAL(sm4_gfni_avx512_32)
+/* The blocks \b0 .. become the half words \h0 .., and back. */
+.macro	sm4_halves_from b0, b1, b2, b3, b4, b5, b6, b7, h0, h1, h2, h3, h4, h5, h6, h7
+	sm4_basis .Lsm4_p, \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7
+	sm4_shuffle 28, \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7
+	sm4_halves_in \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7, \h0, \h1, \h2, \h3, \h4, \h5, \h6, \h7
+.endm
+
+.macro	sm4_halves_to h0, h1, h2, h3, h4, h5, h6, h7, b0, b1, b2, b3, b4, b5, b6, b7
+	sm4_shuffle 28, \h0, \h1, \h2, \h3, \h4, \h5, \h6, \h7
+	sm4_halves_out \h0, \h1, \h2, \h3, \h4, \h5, \h6, \h7, \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7
+	sm4_basis .Lsm4_inv_p, \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7
+.endm
+
+/*
+ * 32 blocks, in %zmm0 - 7, as half words in %zmm8 - 15. Together these clobber
+ * %zmm0 - 15, 24 - 31 and %rax.
+ */
+SYM_FUNC_START_LOCAL(sm4_gfni_avx512_32_in)
 	vbroadcasti32x4 .Lswap_in(%rip), %zmm28
-	sm4_basis .Lsm4_p, 0, 1, 2, 3, 4, 5, 6, 7
-	sm4_shuffle 28, 0, 1, 2, 3, 4, 5, 6, 7
-	sm4_halves_in 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+	sm4_halves_from 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+	RET
+SYM_FUNC_END(sm4_gfni_avx512_32_in)
+
+SYM_FUNC_START_LOCAL(sm4_gfni_avx512_32_rounds)
 	sm4_halves_start 10, 11, 12, 13, 14, 15, 0, 1
 	sm4_matrices
 	mov	$-512, %rax
@@ -252,30 +308,36 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_32)
 	sm4_halves_round 14, 15, 8, 9, 3, 0, 1, 2, 3, 4, 5, 6, 7, 24
 	add	$64, %rax
 	jnz	.Lrounds_32
-	vbroadcasti32x4 .Lswap_out(%rip), %zmm28
-	sm4_shuffle 28, 8, 9, 10, 11, 12, 13, 14, 15
-	sm4_halves_out 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7
-	sm4_basis .Lsm4_inv_p, 0, 1, 2, 3, 4, 5, 6, 7
 	RET
-SYM_FUNC_END(sm4_gfni_avx512_32)
+SYM_FUNC_END(sm4_gfni_avx512_32_rounds)
 
-/* %zmm0 - 15 = 64 blocks, likewise on return. Clobbers all vectors, %rax. */
-SYM_FUNC_START_LOCAL(sm4_gfni_avx512_64)
+SYM_FUNC_START_LOCAL(sm4_gfni_avx512_32_out)
+	vbroadcasti32x4 .Lswap_out(%rip), %zmm28
+	sm4_halves_to 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7
+	RET
+SYM_FUNC_END(sm4_gfni_avx512_32_out)
+
+/*
+ * 64 blocks, in %zmm0 - 15, as half words: the first 32 in %zmm16 - 23, the
+ * others in %zmm0 - 7. Together these clobber all vectors and %rax.
+ */
+SYM_FUNC_START_LOCAL(sm4_gfni_avx512_64_in)
 	vbroadcasti32x4 .Lswap_in(%rip), %zmm28
-	sm4_basis .Lsm4_p, 0, 1, 2, 3, 4, 5, 6, 7
-	sm4_shuffle 28, 0, 1, 2, 3, 4, 5, 6, 7
-	sm4_halves_in 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23
-	sm4_basis .Lsm4_p, 8, 9, 10, 11, 12, 13, 14, 15
-	sm4_shuffle 28, 8, 9, 10, 11, 12, 13, 14, 15
-	sm4_halves_in 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7
+	sm4_halves_from 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23
+	sm4_halves_from 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7
+	RET
+SYM_FUNC_END(sm4_gfni_avx512_64_in)
+
+.macro	sm4_round_64 u0, v0, u1, v1, x0, y0, x1, y1, n
+	sm4_halves_round \u0, \v0, \u1, \v1, \n, 8, 9, 12, 13, 14, 15, 24, 25, 26
+	sm4_halves_round \x0, \y0, \x1, \y1, \n, 10, 11, 12, 13, 14, 15, 24, 25, 26
+.endm
+
+SYM_FUNC_START_LOCAL(sm4_gfni_avx512_64_rounds)
 	sm4_halves_start 18, 19, 20, 21, 22, 23, 8, 9
 	sm4_halves_start 2, 3, 4, 5, 6, 7, 10, 11
 	sm4_matrices
 	mov	$-512, %rax
-.macro	sm4_round_64 u0, v0, u1, v1, x0, y0, x1, y1, off
-	sm4_halves_round \u0, \v0, \u1, \v1, \off, 8, 9, 12, 13, 14, 15, 24, 25, 26
-	sm4_halves_round \x0, \y0, \x1, \y1, \off, 10, 11, 12, 13, 14, 15, 24, 25, 26
-.endm
 .Lrounds_64:
 	sm4_round_64 16, 17, 18, 19, 0, 1, 2, 3, 0
 	sm4_round_64 18, 19, 20, 21, 2, 3, 4, 5, 1
@@ -283,15 +345,15 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_64)
 	sm4_round_64 22, 23, 16, 17, 6, 7, 0, 1, 3
 	add	$64, %rax
 	jnz	.Lrounds_64
-	vbroadcasti32x4 .Lswap_out(%rip), %zmm28
-	sm4_shuffle 28, 0, 1, 2, 3, 4, 5, 6, 7
-	sm4_halves_out 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-	sm4_basis .Lsm4_inv_p, 8, 9, 10, 11, 12, 13, 14, 15
-	sm4_shuffle 28, 16, 17, 18, 19, 20, 21, 22, 23
-	sm4_halves_out 16, 17, 18, 19, 20, 21, 22, 23, 0, 1, 2, 3, 4, 5, 6, 7
-	sm4_basis .Lsm4_inv_p, 0, 1, 2, 3, 4, 5, 6, 7
 	RET
-SYM_FUNC_END(sm4_gfni_avx512_64)
+SYM_FUNC_END(sm4_gfni_avx512_64_rounds)
+
+SYM_FUNC_START_LOCAL(sm4_gfni_avx512_64_out)
+	vbroadcasti32x4 .Lswap_out(%rip), %zmm28
+	sm4_halves_to 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+	sm4_halves_to 16, 17, 18, 19, 20, 21, 22, 23, 0, 1, 2, 3, 4, 5, 6, 7
+	RET
+SYM_FUNC_END(sm4_gfni_avx512_64_out)
 
 /*
  * Bytes: byte i of word j of 64 blocks in register 4 j + i. Of two such halves
@@ -426,7 +488,10 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_rounds_128)
 	RET
 SYM_FUNC_END(sm4_gfni_avx512_rounds_128)
 
-/* %zmm0 - 15: blocks to bytes. Clobbers all vectors. */
+/*
+ * %zmm0 - 15: blocks to bytes. Clobbers all vectors. With the number of the
+ * vector, v3 v2 v1 v0, the byte of a lane is at last in place v0 v3 v2 v1.
+ */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx512_slice)
 	sm4_basis .Lsm4_p, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 	sm4_unpack bw, 0, 1, 16, 17
@@ -437,59 +502,6 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_slice)
 	sm4_unpack bw, 10, 11, 26, 27
 	sm4_unpack bw, 12, 13, 28, 29
 	sm4_unpack bw, 14, 15, 30, 31
-	sm4_unpack bw, 16, 18, 0, 2
-	sm4_unpack bw, 17, 19, 1, 3
-	sm4_unpack bw, 20, 22, 4, 6
-	sm4_unpack bw, 21, 23, 5, 7
-	sm4_unpack bw, 24, 26, 8, 10
-	sm4_unpack bw, 25, 27, 9, 11
-	sm4_unpack bw, 28, 30, 12, 14
-	sm4_unpack bw, 29, 31, 13, 15
-	sm4_unpack bw, 0, 4, 16, 20
-	sm4_unpack bw, 1, 5, 17, 21
-	sm4_unpack bw, 2, 6, 18, 22
-	sm4_unpack bw, 3, 7, 19, 23
-	sm4_unpack bw, 8, 12, 24, 28
-	sm4_unpack bw, 9, 13, 25, 29
-	sm4_unpack bw, 10, 14, 26, 30
-	sm4_unpack bw, 11, 15, 27, 31
-	sm4_unpack bw, 16, 24, 0, 1
-	sm4_unpack bw, 17, 25, 8, 9
-	sm4_unpack bw, 18, 26, 4, 5
-	sm4_unpack bw, 19, 27, 12, 13
-	sm4_unpack bw, 20, 28, 2, 3
-	sm4_unpack bw, 21, 29, 10, 11
-	sm4_unpack bw, 22, 30, 6, 7
-	sm4_unpack bw, 23, 31, 14, 15
-	RET
-SYM_FUNC_END(sm4_gfni_avx512_slice)
-
-/* %zmm0 - 15: bytes to blocks, their words reversed. Clobbers all vectors. */
-SYM_FUNC_START_LOCAL(sm4_gfni_avx512_unslice)
-	sm4_unpack bw, 12, 4, 16, 17
-	sm4_unpack bw, 8, 0, 18, 19
-	sm4_unpack bw, 14, 6, 20, 21
-	sm4_unpack bw, 10, 2, 22, 23
-	sm4_unpack bw, 13, 5, 24, 25
-	sm4_unpack bw, 9, 1, 26, 27
-	sm4_unpack bw, 15, 7, 28, 29
-	sm4_unpack bw, 11, 3, 30, 31
-	sm4_unpack bw, 16, 18, 0, 2
-	sm4_unpack bw, 17, 19, 1, 3
-	sm4_unpack bw, 20, 22, 4, 6
-	sm4_unpack bw, 21, 23, 5, 7
-	sm4_unpack bw, 24, 26, 8, 10
-	sm4_unpack bw, 25, 27, 9, 11
-	sm4_unpack bw, 28, 30, 12, 14
-	sm4_unpack bw, 29, 31, 13, 15
-	sm4_unpack bw, 0, 4, 16, 20
-	sm4_unpack bw, 1, 5, 17, 21
-	sm4_unpack bw, 2, 6, 18, 22
-	sm4_unpack bw, 3, 7, 19, 23
-	sm4_unpack bw, 8, 12, 24, 28
-	sm4_unpack bw, 9, 13, 25, 29
-	sm4_unpack bw, 10, 14, 26, 30
-	sm4_unpack bw, 11, 15, 27, 31
 	sm4_unpack bw, 16, 24, 0, 8
 	sm4_unpack bw, 17, 25, 1, 9
 	sm4_unpack bw, 18, 26, 2, 10
@@ -498,6 +510,59 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_unslice)
 	sm4_unpack bw, 21, 29, 5, 13
 	sm4_unpack bw, 22, 30, 6, 14
 	sm4_unpack bw, 23, 31, 7, 15
+	sm4_unpack bw, 0, 4, 16, 20
+	sm4_unpack bw, 1, 5, 17, 21
+	sm4_unpack bw, 2, 6, 18, 22
+	sm4_unpack bw, 3, 7, 19, 23
+	sm4_unpack bw, 8, 12, 24, 28
+	sm4_unpack bw, 9, 13, 25, 29
+	sm4_unpack bw, 10, 14, 26, 30
+	sm4_unpack bw, 11, 15, 27, 31
+	sm4_unpack bw, 16, 18, 0, 1
+	sm4_unpack bw, 17, 19, 8, 9
+	sm4_unpack bw, 20, 22, 2, 3
+	sm4_unpack bw, 21, 23, 10, 11
+	sm4_unpack bw, 24, 26, 4, 5
+	sm4_unpack bw, 25, 27, 12, 13
+	sm4_unpack bw, 28, 30, 6, 7
+	sm4_unpack bw, 29, 31, 14, 15
+	RET
+SYM_FUNC_END(sm4_gfni_avx512_slice)
+
+/* %zmm0 - 15: bytes to blocks, their words reversed. Clobbers all vectors. */
+SYM_FUNC_START_LOCAL(sm4_gfni_avx512_unslice)
+	sm4_unpack bw, 12, 4, 16, 17
+	sm4_unpack bw, 13, 5, 18, 19
+	sm4_unpack bw, 14, 6, 20, 21
+	sm4_unpack bw, 15, 7, 22, 23
+	sm4_unpack bw, 8, 0, 24, 25
+	sm4_unpack bw, 9, 1, 26, 27
+	sm4_unpack bw, 10, 2, 28, 29
+	sm4_unpack bw, 11, 3, 30, 31
+	sm4_unpack bw, 16, 24, 0, 8
+	sm4_unpack bw, 17, 25, 1, 9
+	sm4_unpack bw, 18, 26, 2, 10
+	sm4_unpack bw, 19, 27, 3, 11
+	sm4_unpack bw, 20, 28, 4, 12
+	sm4_unpack bw, 21, 29, 5, 13
+	sm4_unpack bw, 22, 30, 6, 14
+	sm4_unpack bw, 23, 31, 7, 15
+	sm4_unpack bw, 0, 4, 16, 20
+	sm4_unpack bw, 1, 5, 17, 21
+	sm4_unpack bw, 2, 6, 18, 22
+	sm4_unpack bw, 3, 7, 19, 23
+	sm4_unpack bw, 8, 12, 24, 28
+	sm4_unpack bw, 9, 13, 25, 29
+	sm4_unpack bw, 10, 14, 26, 30
+	sm4_unpack bw, 11, 15, 27, 31
+	sm4_unpack bw, 16, 18, 0, 2
+	sm4_unpack bw, 17, 19, 1, 3
+	sm4_unpack bw, 20, 22, 4, 6
+	sm4_unpack bw, 21, 23, 5, 7
+	sm4_unpack bw, 24, 26, 8, 10
+	sm4_unpack bw, 25, 27, 9, 11
+	sm4_unpack bw, 28, 30, 12, 14
+	sm4_unpack bw, 29, 31, 13, 15
 	sm4_basis .Lsm4_inv_p, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 	RET
 SYM_FUNC_END(sm4_gfni_avx512_unslice)
@@ -506,10 +571,29 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  * XTS tweaks
  * ==========
  *
- * Vector k holds the tweaks T x^(4k) .. T x^(4k+3). A shift to the left by s
- * bits leaves the bits c above bit 127, which count c (1 + x + x^2 + x^7). For
- * s up to 7 they are computed by shifts (sm4_tweak_first); when s = 8m, m up to
- * 7, they are m bytes, whose products overlap by one byte (sm4_tweak_step).
+ * Block b of a part has the tweak T x^b. A shift to the left by s bits leaves
+ * the bits c above bit 127, which count c (1 + x + x^2 + x^7).
+ *
+ * For words they are made as blocks, in vectors: for s up to 7 by shifts
+ * (sm4_tweak_first), for 8, a byte, whose product has two (sm4_tweak_step).
+ *
+ * For half words and bytes they are made in that form, and added there, in the
+ * basis of z. Number the 64 blocks b = 8 q + s. In vector v and lane l of the
+ * input b = 4 v + l, so s = 4 v0 + l tells one of the eight qwords of a register
+ * of bytes, and q = v3 v2 v1 the place in it, see sm4_gfni_avx512_slice. With
+ * E = T x^s, byte i of E x^(8q) is, if E goes on below its byte 0 so that
+ *
+ *	E[-j] = L E[16-j] + H E[15-j]	  L c = c (1 + x + x^2 + x^7) mod x^8
+ *	E[0] = E[0] + H E[15]		  H c = c (1 + x + x^2 + x^7) div x^8
+ *
+ * just E[i - q]: the eight bytes from E[i] downwards. (For i = 0 there is no H:
+ * L E[16-q], and E[0] if q = 0.) So four vectors have them all, a qword for each s:
+ *
+ *	0: E[15] .. E[8]	1: E[7] .. E[0]		2: E[-1] .. E[-8]
+ *	3: the eight for i = 0
+ *
+ * and register i takes the eight bytes that begin 15 - i places after the first:
+ * from two vectors shifted. In half words a dword has four of them.
  */
 
 /* d = the block in all lanes of \t times x^s; \left, \right: s and 64 - s */
@@ -528,46 +612,266 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 	vpxord	%zmm\v, %zmm\d, %zmm\d
 .endm
 
-/* d = s times x^(8 m); %\low: a lane's bytes 0 .. m-1, %\high: its 1 .. m */
-.macro	sm4_tweak_step d, s, m, low, high, u
-	vpalignr $16 - \m, %zmm\s, %zmm\s, %zmm\d
+/* d = s times x^8. %k2: byte 0 of each lane; %k3: byte 1 */
+.macro	sm4_tweak_step d, s, u
+	vpalignr $15, %zmm\s, %zmm\s, %zmm\d
 	vpsllq	$8, %zmm\d, %zmm\u
-	vgf2p8affineqb $0, .Lpoly_low(%rip){1to8}, %zmm\d, %zmm\d{%\low}
-	vgf2p8affineqb $0, .Lpoly_high(%rip){1to8}, %zmm\u, %zmm\u{%\high}{z}
+	vgf2p8affineqb $0, .Lpoly_low(%rip){1to8}, %zmm\d, %zmm\d{%k2}
+	vgf2p8affineqb $0, .Lpoly_high(%rip){1to8}, %zmm\u, %zmm\u{%k3}{z}
 	vpxord	%zmm\u, %zmm\d, %zmm\d
 .endm
 
-/*
- * %zmm16 .. = \v vectors of tweaks from (%rax) on. \u is scratch; it may be the
- * first of them if that is added to \first before.
- */
-.macro	sm4_tweaks v, u, first
-	vbroadcasti32x4 (%rax), %zmm31
+/* %zmm16 .. = the tweaks of \v vectors, up to four. Clobbers %zmm26 - 31. */
+.macro	sm4_tweaks v
+	vbroadcasti32x4 FR_CHAIN(%rsp), %zmm31
 	sm4_tweak_first 16, 31, .Lshift_0, .Lshift_64, 28, 29
 .if \v > 1
 	sm4_tweak_first 17, 31, .Lshift_4, .Lshift_60, 26, 27
-	sm4_tweak_step 18, 16, 1, k2, k3, 30
-	sm4_tweak_step 19, 17, 1, k2, k3, 31
+	sm4_tweak_step 18, 16, 30
+	sm4_tweak_step 19, 17, 31
 .endif
-.if \v > 4
-	sm4_tweak_step 20, 16, 2, k4, k5, 30
-	sm4_tweak_step 21, 17, 2, k4, k5, 31
-	sm4_tweak_step 22, 18, 2, k4, k5, 30
-	sm4_tweak_step 23, 19, 2, k4, k5, 31
+.endm
+
+/* The four vectors in %zmm16 - 19. Clobbers %zmm20 - 31. */
+.macro	sm4_tweak_bytes
+	vbroadcasti32x4 FR_CHAIN(%rsp), %zmm31
+	vbroadcasti32x4 .Lreverse(%rip), %zmm30
+	sm4_tweak_first 20, 31, .Lshift_0, .Lshift_64, 28, 29
+	sm4_tweak_first 21, 31, .Lshift_4, .Lshift_60, 26, 27
+	sm4_shuffle 30, 20, 21
+	vpunpcklqdq %zmm21, %zmm20, %zmm16
+	vpunpckhqdq %zmm21, %zmm20, %zmm17
+	vgf2p8affineqb $0, .Lpoly_low(%rip){1to8}, %zmm16, %zmm22
+	vgf2p8affineqb $0, .Lpoly_high(%rip){1to8}, %zmm16, %zmm23
+	vpsrlq	$8, %zmm16, %zmm24		/* E[14] .. E[7] */
+	vpsllq	$56, %zmm17, %zmm25
+	vpxord	%zmm25, %zmm24, %zmm24
+	vgf2p8affineqb $0, .Lpoly_high(%rip){1to8}, %zmm24, %zmm24
+	vpxord	%zmm24, %zmm22, %zmm18
+	vpsllq	$8, %zmm22, %zmm19
+	vpsrlq	$56, %zmm17, %zmm25
+	vpxord	%zmm25, %zmm19, %zmm19
+	vpsllq	$56, %zmm23, %zmm23
+	vpxord	%zmm23, %zmm17, %zmm17
+	sm4_basis .Lsm4_p, 16, 17, 18, 19
+.endm
+
+.macro	sm4_tweak_bytes_move ins, at
+.ifc \ins, st
+	vmovdqa64 %zmm16, FR_TWEAKS + \at(%rsp)
+	vmovdqa64 %zmm17, FR_TWEAKS + \at + 64(%rsp)
+	vmovdqa64 %zmm18, FR_TWEAKS + \at + 128(%rsp)
+	vmovdqa64 %zmm19, FR_TWEAKS + \at + 192(%rsp)
+.else
+	vmovdqa64 FR_TWEAKS + \at(%rsp), %zmm16
+	vmovdqa64 FR_TWEAKS + \at + 64(%rsp), %zmm17
+	vmovdqa64 FR_TWEAKS + \at + 128(%rsp), %zmm18
+	vmovdqa64 FR_TWEAKS + \at + 192(%rsp), %zmm19
 .endif
-.if \v > 8
-	sm4_tweak_step 24, 16, 4, k6, k7, 30
-	sm4_tweak_step 25, 17, 4, k6, k7, 31
-	sm4_tweak_step 26, 18, 4, k6, k7, 30
-	sm4_tweak_step 27, 19, 4, k6, k7, 31
-	sm4_tweak_step 28, 20, 4, k6, k7, 30
-	sm4_tweak_step 29, 21, 4, k6, k7, 31
-	sm4_tweak_step 30, 22, 4, k6, k7, 31
-.ifnb \first
-	vpxord	%zmm16, %zmm\first, %zmm\first
+.endm
+
+/* Register \z += the bytes \n bits after the first of vectors \a and \b */
+.macro	sm4_tweak_add z, a, b, n, u, v
+	vpsrlq	$\n, %zmm\a, %zmm\u
+	vpsllq	$64 - \n, %zmm\b, %zmm\v
+	sm4_xor3 \z, \u, \v
+.endm
+
+/* Bytes 15 .. 0 of the blocks are in \z15 .. \z0: these plus the tweaks. */
+.macro	sm4_tweak_add_bytes z15, z14, z13, z12, z11, z10, z9, z8, z7, z6, z5, z4, z3, z2, z1, z0
+	sm4_xor	\z15, 16
+	sm4_xor	\z7, 17
+	sm4_xor	\z0, 19
+	sm4_tweak_add \z14, 16, 17, 8, 20, 21
+	sm4_tweak_add \z13, 16, 17, 16, 22, 23
+	sm4_tweak_add \z12, 16, 17, 24, 24, 25
+	sm4_tweak_add \z11, 16, 17, 32, 26, 27
+	sm4_tweak_add \z10, 16, 17, 40, 28, 29
+	sm4_tweak_add \z9, 16, 17, 48, 30, 31
+	sm4_tweak_add \z8, 16, 17, 56, 20, 21
+	sm4_tweak_add \z6, 17, 18, 8, 22, 23
+	sm4_tweak_add \z5, 17, 18, 16, 24, 25
+	sm4_tweak_add \z4, 17, 18, 24, 26, 27
+	sm4_tweak_add \z3, 17, 18, 32, 28, 29
+	sm4_tweak_add \z2, 17, 18, 40, 30, 31
+	sm4_tweak_add \z1, 17, 18, 48, 20, 21
+.endm
+
+/* What enters and, with its words reversed, what leaves */
+.macro	sm4_tweak_add_in
+	sm4_tweak_add_bytes 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
+.endm
+
+.macro	sm4_tweak_add_out
+	sm4_tweak_add_bytes 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12
+.endm
+
+/*
+ * Half words. U of word j takes the bytes from E[4j] and from E[4j + 2], V those
+ * from E[4j + 1] and from E[4j + 3], four each, out of the eight from E[4j + 3].
+ * For j = 3, 1 and -1 these eight are in vectors 0, 1 and 2; for j = 2 and 0 in
+ * the middles between. The second 32 blocks have q greater by 4, so their word j
+ * takes what word j - 1 of the first does; but for i = 0.
+ */
+#define SM4_U(j)	FR_STATE + 128 + 128 * (j)(%rsp)
+#define SM4_V(j)	FR_STATE + 192 + 128 * (j)(%rsp)
+#define SM4_U_FIRST	FR_STATE + 640(%rsp)	/* word 0 of the first 32 blocks */
+#define SM4_U_SECOND	FR_STATE + 704(%rsp)	/* and of the second */
+
+.macro	sm4_tweak_uv j, s, u
+	vpshufb	%zmm30, %zmm\s, %zmm\u
+	vpshufb	%zmm31, %zmm\s, %zmm29
+	vmovdqa64 %zmm\u, SM4_U(\j)
+	vmovdqa64 %zmm29, SM4_V(\j)
+.endm
+
+.macro	sm4_tweak_halves
+	sm4_tweak_bytes
+	vbroadcasti32x4 .Ltweak_u(%rip), %zmm30
+	vbroadcasti32x4 .Ltweak_v(%rip), %zmm31
+	mov	$0xaaaa, %ecx			/* the high dwords of qwords */
+	kmovw	%ecx, %k5
+	vpshufd	$0xb1, %zmm16, %zmm20
+	vpshufd	$0xb1, %zmm17, %zmm20{%k5}
+	vpshufd	$0xb1, %zmm17, %zmm21
+	vpshufd	$0xb1, %zmm18, %zmm21{%k5}
+	sm4_tweak_uv 3, 16, 28
+	sm4_tweak_uv 2, 20, 28
+	sm4_tweak_uv 1, 17, 28
+	sm4_tweak_uv 0, 21, 26
+	sm4_tweak_uv -1, 18, 27
+	vpsrlq	$32, %zmm19, %zmm20
+	vmovdqa32 %zmm26, %zmm19{%k5}
+	vmovdqa32 %zmm27, %zmm20{%k5}
+	vmovdqa64 %zmm19, SM4_U_FIRST
+	vmovdqa64 %zmm20, SM4_U_SECOND
+.endm
+
+/* U and V of words 0 .. 3 plus the tweaks of the first or the second 32 blocks */
+.macro	sm4_tweak_add_halves which, u0, v0, u1, v1, u2, v2, u3, v3
+.ifc \which, first
+	vpxord	SM4_U_FIRST, %zmm\u0, %zmm\u0
+	vpxord	SM4_V(0), %zmm\v0, %zmm\v0
+	vpxord	SM4_U(1), %zmm\u1, %zmm\u1
+	vpxord	SM4_V(1), %zmm\v1, %zmm\v1
+	vpxord	SM4_U(2), %zmm\u2, %zmm\u2
+	vpxord	SM4_V(2), %zmm\v2, %zmm\v2
+	vpxord	SM4_U(3), %zmm\u3, %zmm\u3
+	vpxord	SM4_V(3), %zmm\v3, %zmm\v3
+.else
+	vpxord	SM4_U_SECOND, %zmm\u0, %zmm\u0
+	vpxord	SM4_V(-1), %zmm\v0, %zmm\v0
+	vpxord	SM4_U(0), %zmm\u1, %zmm\u1
+	vpxord	SM4_V(0), %zmm\v1, %zmm\v1
+	vpxord	SM4_U(1), %zmm\u2, %zmm\u2
+	vpxord	SM4_V(1), %zmm\v2, %zmm\v2
+	vpxord	SM4_U(2), %zmm\u3, %zmm\u3
+	vpxord	SM4_V(2), %zmm\v3, %zmm\v3
 .endif
-	sm4_tweak_step 31, 23, 4, k6, k7, \u
+.endm
+
+/* FR_CHAIN times x^m, m = %ecx = 1 .. 64. Clobbers %rax, %rcx, %r9, %r10, %zmm16, 17. */
+.macro	sm4_tweak_advance
+	mov	FR_CHAIN(%rsp), %r9
+	mov	FR_CHAIN + 8(%rsp), %r10
+	xor	%eax, %eax
+	cmp	$64, %ecx
+	je	.Lwhole_\@
+	shld	%cl, %r10, %rax
+	shld	%cl, %r9, %r10
+	shl	%cl, %r9
+	jmp	.Lfold_\@
+.Lwhole_\@:
+	xchg	%r10, %rax
+	xchg	%r9, %r10
+.Lfold_\@:
+	mov	%rax, %rcx			/* c, which counts */
+	xor	%rcx, %r9			/* c + c x */
+	add	%rcx, %rcx
+	xor	%rcx, %r9
+	add	%rcx, %rcx			/* + c x^2 */
+	xor	%rcx, %r9
+	shl	$5, %rcx			/* + c x^7 */
+	xor	%rcx, %r9
+	shr	$57, %rax
+	xor	%rax, %r10
+	shr	$5, %rax
+	xor	%rax, %r10
+	shr	$1, %rax
+	xor	%rax, %r10
+	vmovq	%r9, %xmm16
+	vmovq	%r10, %xmm17
+	vpunpcklqdq %xmm17, %xmm16, %xmm16
+	vmovdqa64 %xmm16, FR_CHAIN(%rsp)
+.endm
+
+/*
+ * CTR
+ * ===
+ *
+ * A part's counters differ in their last bytes only. Where byte 13 stays, that
+ * is, unless 16 bits wrap in the part, they are made in half words or bytes: 14
+ * bytes of the first counter (lane 0 of %zmm31) for all; byte 15 plus the number
+ * of the block; and the carry of that in byte 14.
+ */
+.macro	sm4_ctr_spread
+	vshufi32x4 $0, %zmm31, %zmm31, %zmm16
+	vpshufb	.Lspread(%rip), %zmm16, %zmm16
+	sm4_ctr_spread_end
+.endm
+
+/* The same at the message's start, with %zmm16 = its counter in all lanes */
+.macro	sm4_ctr_spread_iv
+	vpshufb	.Lspread_iv(%rip), %zmm16, %zmm16
+	sm4_ctr_spread_end
+.endm
+
+.macro	sm4_ctr_spread_end
+	vmovdqa64 %zmm16, FR_RAW(%rsp)
+	sm4_basis .Lsm4_p, 16
+	vmovdqa64 %zmm16, FR_MAPPED(%rsp)
+.endm
+
+/* \b15 += \order, \b14 += the carry; \ones: all ones */
+.macro	sm4_ctr_add order, b14, b15, ones=17
+	vpaddb	%zmm\order, %zmm\b15, %zmm\b15
+	vpcmpub	$1, %zmm\order, %zmm\b15, %k5
+	vpsubb	%zmm\ones, %zmm\b14, %zmm\b14{%k5}
+	sm4_basis .Lsm4_p, \b14, \b15
+.endm
+
+.macro	sm4_ctr_bytes
+	sm4_ctr_spread
+	vpternlogd $0xff, %zmm17, %zmm17, %zmm17
+.irp j, 0, 1, 2
+	sm4_ctr_word \j
+.endr
+	vpbroadcastd FR_MAPPED + 48(%rsp), %zmm12
+	vpbroadcastd FR_MAPPED + 56(%rsp), %zmm13
+	vpbroadcastd FR_RAW + 52(%rsp), %zmm14
+	vpbroadcastd FR_RAW + 60(%rsp), %zmm15
+	vmovdqa64 .Lorder_bytes(%rip), %zmm18
+	sm4_ctr_add 18, 14, 15
+.endm
+
+.macro	sm4_ctr_word j
+.irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+.if \i / 4 == \j
+	vpbroadcastd FR_MAPPED + 16 * \j + 4 * (\i % 4 / 2 + \i % 2 * 2)(%rsp), %zmm\i
 .endif
+.endr
+.endm
+
+.macro	sm4_ctr_halves u0, v0, u1, v1, u2, v2, u3, v3, order, ones=17
+	vpbroadcastq FR_MAPPED(%rsp), %zmm\u0
+	vpbroadcastq FR_MAPPED + 8(%rsp), %zmm\v0
+	vpbroadcastq FR_MAPPED + 16(%rsp), %zmm\u1
+	vpbroadcastq FR_MAPPED + 24(%rsp), %zmm\v1
+	vpbroadcastq FR_MAPPED + 32(%rsp), %zmm\u2
+	vpbroadcastq FR_MAPPED + 40(%rsp), %zmm\v2
+	vpbroadcastq FR_RAW + 48(%rsp), %zmm\u3
+	vpbroadcastq FR_RAW + 56(%rsp), %zmm\v3
+	sm4_ctr_add \order, \u3, \v3, \ones
 .endm
 
 /*
@@ -575,12 +879,12 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  * =====
  *
  * A part of a batch, up to \v vectors, goes in and out vector by vector; the
- * last one, wherever it is, under %k1. \chain of mode:
+ * last one, wherever it is, under %k1. What chains it to the message before:
  *
  *	cbc_dec, cfb_dec	(%rax) = the ciphertext block before the part
  *	ctr			%zmm31 = the part's first four counters, the last
  *				dwords of blocks in CPU byte order
- *	xts			(%rax) = the part's first tweak
+ *	xts			FR_CHAIN = the part's first tweak
  */
 
 /* %k1 and, for some modes, %k2 and %k3 from %r11. Clobbers %rcx, %rax. */
@@ -626,18 +930,10 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 .endif
 .endm
 
-/* d ^= the tweaks of vector i, which are kept if it is the last */
-.macro	sm4_tweak_in i, t, last
-	vpxord	%zmm\t, %zmm\i, %zmm\i
- .if \last
-	vmovdqa64 %zmm\t, 64(%rax)
- .endif
-.endm
-
 .macro	sm4_load_one mode, i, t, last
 	sm4_load \mode, \i, \last
 .ifc \mode, xts
-	sm4_tweak_in \i, \t, \last
+	vpxord	%zmm\t, %zmm\i, %zmm\i
 .endif
 .endm
 
@@ -746,44 +1042,21 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 	vpshufb	%zmm30, %zmm31, %zmm0
 .endm
 
-/*
- * XTS: after a part, 128(%rax) = the next tweak, which is the last times x.
- * Clobbers %rcx, %r9, %r10, %xmm26, %xmm27.
- */
-.macro	sm4_next_tweak
-	lea	-16(%r11), %ecx
-	and	$48, %ecx
-	mov	64(%rax, %rcx), %r10
-	mov	72(%rax, %rcx), %rcx
-	add	%r10, %r10
-	adc	%rcx, %rcx
-	sbb	%r9d, %r9d
-	and	$0x87, %r9d
-	xor	%r9, %r10
-	vmovq	%r10, %xmm26
-	vmovq	%rcx, %xmm27
-	vpunpcklqdq %xmm27, %xmm26, %xmm26
-	vmovdqa64 %xmm26, 128(%rax)
-.endm
-
-/* A part of \v vectors goes in; clobbers %rcx, %r10 and, XTS, %r9. */
+/* A part of \v vectors goes in; clobbers %rcx, %r10. */
 .macro	sm4_in mode, from, v
 	sm4_masks \mode
 .ifc \mode, ctr
 	sm4_counters \v
 .else
  .ifc \mode, xts
-	sm4_tweaks \v, 15
+	sm4_tweaks \v
  .endif
 	sm4_vectors load, \mode, \from, \v
- .ifc \mode, xts
-	sm4_next_tweak
- .endif
 .endif
 .endm
 
-/* It goes out. \again: masks and tweaks are no longer there. */
-.macro	sm4_out mode, from, v, again=0
+/* It goes out. \later: CBC does not yet leave the chain in (%r8). */
+.macro	sm4_out mode, from, v, later=0
 .ifc \mode, ctr
 	sm4_vectors out, stream, \from, \v
 .endif
@@ -794,15 +1067,11 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 	sm4_vectors out, ecb, \from, \v
 .endif
 .ifc \mode, xts
- .if \again
-	sm4_tweaks \v, 16, 0
-	vpxord	%zmm16, %zmm16, %zmm16		/* already added */
- .endif
 	sm4_vectors out, xts, \from, \v
 .endif
 .ifc \mode, cbc_dec
 	sm4_vectors mix, cbc_dec, \from, \v
- .if !\again
+ .if !\later
 	vmovdqu64 -16(%r9, %r11), %xmm16
 	vmovdqu64 %xmm16, (%r8)
  .endif
@@ -821,7 +1090,7 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 	mov	%rsi, %r10
 	sub	%rdx, %r10
 	add	%r9, %r10
-	sm4_out	\mode, 0, 16, again=1
+	sm4_out	\mode, 0, 16, later=1
 	RET
 .endm
 
@@ -837,9 +1106,6 @@ SYM_FUNC_END(sm4_gfni_avx512_cbc_dec_in)
 SYM_FUNC_START_LOCAL(sm4_gfni_avx512_cbc_dec_out)
 	sm4_part_out cbc_dec
 SYM_FUNC_END(sm4_gfni_avx512_cbc_dec_out)
-SYM_FUNC_START_LOCAL(sm4_gfni_avx512_ctr_in)
-	sm4_part_in ctr
-SYM_FUNC_END(sm4_gfni_avx512_ctr_in)
 SYM_FUNC_START_LOCAL(sm4_gfni_avx512_ctr_out)
 	sm4_part_out ctr
 SYM_FUNC_END(sm4_gfni_avx512_ctr_out)
@@ -849,12 +1115,6 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_in)
 SYM_FUNC_START_LOCAL(sm4_gfni_avx512_cfb_dec_out)
 	sm4_part_out cfb_dec
 SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
-SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts_in)
-	sm4_part_in xts
-SYM_FUNC_END(sm4_gfni_avx512_xts_in)
-SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts_out)
-	sm4_part_out xts
-SYM_FUNC_END(sm4_gfni_avx512_xts_out)
 
 .macro	sm4_prologue
 	push	%rbp
@@ -870,15 +1130,11 @@ SYM_FUNC_END(sm4_gfni_avx512_xts_out)
 .endm
 
 /* (%rax) of the part at offset \at of the batch */
-.macro	sm4_chain_at mode, at
-.ifc \mode, xts
-	lea	FR_CHAIN + \at / 8(%rsp), %rax
-.else
- .if \at
+.macro	sm4_chain_at at
+.if \at
 	lea	\at - 16(%rdx), %rax
- .else
+.else
 	mov	%r8, %rax
- .endif
 .endif
 .endm
 
@@ -893,122 +1149,220 @@ SYM_FUNC_END(sm4_gfni_avx512_xts_out)
 .endif
 .endm
 
-/* A whole message of one batch, up to \v vectors, in the hands of core \core */
-.macro	sm4_small mode, core, from, v
+/* The rest of a message, up to \v vectors, as words in the hands of core \core */
+.macro	sm4_words mode, core, from, v
 	sm4_in	\mode, \from, \v
 	sm4_keep_iv \mode
 	call	sm4_gfni_avx512_\core
 	mov	%rsi, %r10
-	sm4_chain_at \mode, 0
+	sm4_chain_at 0
 	sm4_out	\mode, \from, \v
+.endm
+
+/* The same as half words, 17 to 32 blocks */
+.macro	sm4_halves_32 mode
+.ifc \mode, ctr
+	sm4_masks ctr
+	movzwl	FR_CTR + 12(%rsp), %eax
+	cmp	$0x10000 - 32, %eax
+	ja	.Lblocks_\@
+	vpternlogd $0xff, %zmm17, %zmm17, %zmm17
+	vmovdqa64 .Lorder_halves(%rip), %zmm18
+	sm4_ctr_halves 8, 9, 10, 11, 12, 13, 14, 15, 18
+	jmp	.Lhalves_\@
+.Lblocks_\@:
+	sm4_counters 8
+.else
+.ifc \mode, xts
+	sm4_tweak_halves
+	sm4_in	ecb, 4, 8
+.else
+	sm4_in	\mode, 4, 8
+	sm4_keep_iv \mode
+.endif
+.endif
+	call	sm4_gfni_avx512_32_in
+.Lhalves_\@:
+.ifc \mode, xts
+	sm4_tweak_add_halves first, 8, 9, 10, 11, 12, 13, 14, 15
+.endif
+	call	sm4_gfni_avx512_32_rounds
+.ifc \mode, xts
+	sm4_tweak_add_halves first, 14, 15, 12, 13, 10, 11, 8, 9
+.endif
+	call	sm4_gfni_avx512_32_out
+	mov	%rsi, %r10
+	sm4_chain_at 0
+.ifc \mode, xts
+	sm4_out	ecb, 4, 8
+.else
+	sm4_out	\mode, 4, 8
+.endif
+.endm
+
+/* 33 to 64 blocks. \io: whose in and out they use */
+.macro	sm4_halves_64 mode, io
+.ifc \mode, ctr
+	movzwl	FR_CTR + 12(%rsp), %eax
+	cmp	$0x10000 - 64, %eax
+	ja	.Lblocks_\@
+	vpternlogd $0xff, %zmm17, %zmm17, %zmm17
+	vmovdqa64 .Lorder_halves(%rip), %zmm24
+	vporq	.Lplus_32(%rip){1to8}, %zmm24, %zmm25
+	sm4_ctr_halves 0, 1, 2, 3, 4, 5, 6, 7, 25
+	vmovdqa64 %zmm17, %zmm8
+	sm4_ctr_halves 16, 17, 18, 19, 20, 21, 22, 23, 24, 8
+	jmp	.Lhalves_\@
+.Lblocks_\@:
+	sm4_counters 16
+.else
+.ifc \mode, xts
+	sm4_tweak_halves
+.endif
+	call	sm4_gfni_avx512_\io\()_in
+	sm4_keep_iv \mode
+.endif
+	call	sm4_gfni_avx512_64_in
+.Lhalves_\@:
+.ifc \mode, xts
+	sm4_tweak_add_halves first, 16, 17, 18, 19, 20, 21, 22, 23
+	sm4_tweak_add_halves second, 0, 1, 2, 3, 4, 5, 6, 7
+.endif
+	call	sm4_gfni_avx512_64_rounds
+.ifc \mode, xts
+	sm4_tweak_add_halves first, 22, 23, 20, 21, 18, 19, 16, 17
+	sm4_tweak_add_halves second, 6, 7, 4, 5, 2, 3, 0, 1
+.endif
+	call	sm4_gfni_avx512_64_out
+	sm4_chain_at 0
+.ifc \mode, cbc_dec
+	vmovdqu64 -16(%r9, %r11), %xmm16
+	vmovdqa64 %xmm16, FR_LAST(%rsp)
+.endif
+	call	sm4_gfni_avx512_\io\()_out
+.ifc \mode, cbc_dec
+	vmovdqa	FR_LAST(%rsp), %xmm0
+	vmovdqu	%xmm0, (%r8)
+.endif
+.endm
+
+/* A half of a batch of 128 comes in, in the form of bytes. */
+.macro	sm4_bytes_in mode, io, at
+.ifc \mode, ctr
+	vmovdqa64 FR_CTR(%rsp), %zmm31
+	vbroadcasti32x4 .Lblocks + 16 * 16(%rip), %zmm29
+	movzwl	FR_CTR + 12(%rsp), %eax
+	vpaddd	%zmm29, %zmm31, %zmm29
+	vmovdqa64 %zmm29, FR_CTR(%rsp)
+	cmp	$0x10000 - 64, %eax
+	ja	.Lblocks_\@
+	sm4_ctr_bytes
+	jmp	.Lbytes_\@
+.Lblocks_\@:
+	vbroadcasti32x4 .Lctr_bytes(%rip), %zmm30
+	sm4_counters 16
+	call	sm4_gfni_avx512_slice
+.Lbytes_\@:
+.else
+.ifc \mode, xts
+	mov	%r11d, %ecx
+	shr	$4, %ecx
+	sm4_tweak_bytes
+	sm4_tweak_bytes_move st, \at / 4
+	sm4_tweak_advance
+.endif
+	lea	\at(%rdx), %r9
+	sm4_chain_at \at
+	call	sm4_gfni_avx512_\io\()_in
+.if \at
+	sm4_keep_iv \mode
+.endif
+	call	sm4_gfni_avx512_slice
+.ifc \mode, xts
+	sm4_tweak_bytes_move ld, \at / 4
+	sm4_tweak_add_in
+.endif
+.endif
+.endm
+
+/* And goes out. */
+.macro	sm4_bytes_out mode, io, at
+.ifc \mode, xts
+	sm4_tweak_bytes_move ld, \at / 4
+	sm4_tweak_add_out
+.endif
+	call	sm4_gfni_avx512_unslice
+	lea	\at(%rdx), %r9
+	sm4_chain_at \at
+	call	sm4_gfni_avx512_\io\()_out
 .endm
 
 /*
  * The message's %rcx bytes. On return %rdx, %rsi are of no use, and for XTS
  * FR_CHAIN has the next tweak. \done: where to go
  */
-.macro	sm4_batches mode, done
+.macro	sm4_batches mode, io, done
 	cmp	$1024, %rcx
-	ja	.Lwide_\@
+	ja	.Lbatch_\@
 .Lnarrow_\@:
 	mov	%rdx, %r9
 	mov	%rcx, %r11
-	sm4_chain_at \mode, 0
+	sm4_chain_at 0
 	cmp	$256, %rcx
 	ja	.Lmore_than_16_\@
 	cmp	$64, %rcx
 	ja	.Lmore_than_4_\@
-	sm4_small \mode, 4, 0, 1
+	sm4_words \mode, 4, 0, 1
 	jmp	.Lended_\@
 .Lmore_than_4_\@:
-	sm4_small \mode, 16, 1, 4
+	sm4_words \mode, 16, 1, 4
 	jmp	.Lended_\@
 .Lmore_than_16_\@:
 	cmp	$512, %rcx
 	ja	.Lmore_than_32_\@
-	sm4_small \mode, 32, 4, 8
+	sm4_halves_32 \mode
 	jmp	.Lended_\@
 .Lmore_than_32_\@:
-	call	sm4_gfni_avx512_\mode\()_in
-	mov	%rdx, %r9
-	sm4_keep_iv \mode
-	call	sm4_gfni_avx512_64
-	sm4_chain_at \mode, 0
-.ifc \mode, cbc_dec
-	vmovdqu64 -16(%r9, %r11), %xmm16
-	vmovdqa64 %xmm16, FR_LAST(%rsp)
-.endif
-	call	sm4_gfni_avx512_\mode\()_out
-.ifc \mode, cbc_dec
-	vmovdqa	FR_LAST(%rsp), %xmm0
-	vmovdqu	%xmm0, (%r8)
-.endif
+	sm4_halves_64 \mode, \io
 .Lended_\@:
 .ifc \mode, xts
-	vmovdqa	FR_CHAIN + 128(%rsp), %xmm0
-	vmovdqa	%xmm0, FR_CHAIN(%rsp)
+	mov	%r11d, %ecx
+	shr	$4, %ecx
+	sm4_tweak_advance
 .endif
 	jmp	\done
 
-.Lwide_\@:
-.ifc \mode, ctr
-	vmovdqa64 %zmm31, FR_CTR(%rsp)
-.endif
 .Lbatch_\@:
 	mov	%rcx, FR_LEFT(%rsp)
-	mov	%rdx, %r9
 	mov	$1024, %r11d
-	sm4_chain_at \mode, 0
-	call	sm4_gfni_avx512_\mode\()_in
-	call	sm4_gfni_avx512_slice
+	sm4_bytes_in \mode, \io, 0
 	sm4_state st
 	mov	FR_LEFT(%rsp), %rcx
 	mov	$2048, %r11d
 	cmp	%r11, %rcx
 	cmovb	%rcx, %r11
 	sub	$1024, %r11
-	lea	1024(%rdx), %r9
-	sm4_chain_at \mode, 1024
-.ifc \mode, ctr
-	vmovdqa64 FR_CTR(%rsp), %zmm31
-	vbroadcasti32x4 .Lblocks + 16 * 16(%rip), %zmm29
-	vbroadcasti32x4 .Lctr_bytes(%rip), %zmm30
-	vpaddd	%zmm29, %zmm31, %zmm31
-	vpaddd	%zmm29, %zmm31, %zmm29
-	vmovdqa64 %zmm29, FR_CTR(%rsp)
-.endif
-	call	sm4_gfni_avx512_\mode\()_in
-	lea	1024(%rdx), %r9
-	sm4_keep_iv \mode
-	call	sm4_gfni_avx512_slice
+	sm4_bytes_in \mode, \io, 1024
 	lea	FR_STATE(%rsp), %r10
 	call	sm4_gfni_avx512_rounds_128
-	call	sm4_gfni_avx512_unslice
 
 	/* The later half first: CBC needs the other's ciphertext. */
-	sm4_chain_at \mode, 1024
 .ifc \mode, cbc_dec
-	vmovdqu64 -16(%r9, %r11), %xmm16
+	vmovdqu64 1024 - 16(%rdx, %r11), %xmm16
 	vmovdqa64 %xmm16, FR_LAST(%rsp)
 .endif
-	call	sm4_gfni_avx512_\mode\()_out
+	sm4_bytes_out \mode, \io, 1024
 	sm4_state ld
-	call	sm4_gfni_avx512_unslice
-	mov	%rdx, %r9
 	mov	$1024, %r11d
-	sm4_chain_at \mode, 0
-	call	sm4_gfni_avx512_\mode\()_out
+	sm4_bytes_out \mode, \io, 0
 .ifc \mode, cbc_dec
 	vmovdqa	FR_LAST(%rsp), %xmm0
 	vmovdqu	%xmm0, (%r8)
 .endif
-.ifc \mode, xts
-	vmovdqa	FR_CHAIN + 256(%rsp), %xmm0
-	vmovdqa	%xmm0, FR_CHAIN(%rsp)
-.endif
 .ifc \mode, ctr
 	vmovdqa64 FR_CTR(%rsp), %zmm31
 	vbroadcasti32x4 .Lctr_bytes(%rip), %zmm30
+	sm4_ctr_spread
 .endif
 	add	$2048, %rdx
 	add	$2048, %rsi
@@ -1046,7 +1400,7 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx512_ecb)
 	sm4_prologue
 	mov	%ecx, %ecx
 	shl	$4, %rcx
-	sm4_batches ecb, .Lecb_done
+	sm4_batches ecb, ecb, .Lecb_done
 .Lecb_done:
 	sm4_epilogue
 SYM_FUNC_END(widecrypt_sm4_gfni_avx512_ecb)
@@ -1061,7 +1415,7 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx512_cbc_dec)
 	mov	%ecx, %ecx
 	shl	$4, %rcx
 	sm4_not_first_block
-	sm4_batches cbc_dec, .Lcbc_done
+	sm4_batches cbc_dec, cbc_dec, .Lcbc_done
 .Lcbc_done:
 	sm4_epilogue
 SYM_FUNC_END(widecrypt_sm4_gfni_avx512_cbc_dec)
@@ -1070,7 +1424,7 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx512_cfb_dec)
 	sm4_prologue
 	mov	%ecx, %ecx
 	sm4_not_first_block
-	sm4_batches cfb_dec, .Lcfb_done
+	sm4_batches cfb_dec, cfb_dec, .Lcfb_done
 .Lcfb_done:
 	sm4_epilogue
 SYM_FUNC_END(widecrypt_sm4_gfni_avx512_cfb_dec)
@@ -1084,9 +1438,11 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx512_ctr)
 	mov	%ecx, %ecx
 	vbroadcasti32x4 .Lctr_bytes(%rip), %zmm30
 .Lctr_run:
-	vbroadcasti32x4 (%r8), %zmm31
-	vpshufb	%zmm30, %zmm31, %zmm31
+	vbroadcasti32x4 (%r8), %zmm16
+	vpshufb	%zmm30, %zmm16, %zmm31
+	sm4_ctr_spread_iv
 	vpaddd	.Llanes(%rip), %zmm31, %zmm31
+	vmovdqa64 %zmm31, FR_CTR(%rsp)
 	mov	12(%r8), %eax
 	bswap	%eax
 	mov	$1, %r9d
@@ -1100,7 +1456,7 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx512_ctr)
 	mov	%rcx, FR_RUN(%rsp)
 	mov	%r10, FR_REST(%rsp)
 	mov	%rdx, FR_SRC(%rsp)
-	sm4_batches ctr, .Lctr_done
+	sm4_batches ctr, ctr, .Lctr_done
 .Lctr_done:
 	mov	FR_RUN(%rsp), %rcx
 	lea	15(%rcx), %r9
@@ -1149,15 +1505,13 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	mov	%rdx, FR_SRC(%rsp)
 	vmovdqu	(%r8), %xmm0
 	vmovdqa	%xmm0, FR_CHAIN(%rsp)
-	kmovq	.Ltail_masks(%rip), %k2
-	kmovq	.Ltail_masks + 8(%rip), %k3
-	kmovq	.Ltail_masks + 16(%rip), %k4
-	kmovq	.Ltail_masks + 24(%rip), %k5
-	kmovq	.Ltail_masks + 32(%rip), %k6
-	kmovq	.Ltail_masks + 40(%rip), %k7
+	mov	$0x0001000100010001, %r9
+	kmovq	%r9, %k2
+	add	%r9, %r9
+	kmovq	%r9, %k3
 	test	%rcx, %rcx
 	jz	.Lxts_done
-	sm4_batches xts, .Lxts_done
+	sm4_batches xts, ecb, .Lxts_done
 .Lxts_done:
 	mov	FR_REST(%rsp), %ecx
 	test	%ecx, %ecx
@@ -1168,9 +1522,13 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	vpxor	%xmm0, %xmm0, %xmm0
 	vmovdqa64 %zmm0, FR_CHAIN(%rsp)
 	vmovdqa64 %zmm0, FR_CHAIN + 64(%rsp)
-	vmovdqa64 %zmm0, FR_CHAIN + 128(%rsp)
-	vmovdqa64 %zmm0, FR_CHAIN + 192(%rsp)
-	vmovdqa64 %zmm0, FR_CHAIN + 256(%rsp)
+	cmpq	$256, FR_RUN(%rsp)
+	jbe	.Lxts_wiped
+	sm4_state wipe				/* tweaks of half words */
+.irp i, 0, 1, 2, 3, 4, 5, 6, 7
+	vmovdqa64 %zmm0, FR_TWEAKS + 64 * \i(%rsp)
+.endr
+.Lxts_wiped:
 	sm4_epilogue
 
 .Lxts_tail:
@@ -1192,12 +1550,12 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	sbb	%r9d, %r9d
 	and	$0x87, %r9d
 	xor	%r9, %r10
-	mov	%r10, FR_CHAIN + 128(%rsp)
-	mov	%rcx, FR_CHAIN + 136(%rsp)
-	vmovdqa	FR_CHAIN + 128(%rsp), %xmm0
+	mov	%r10, FR_NEXT(%rsp)
+	mov	%rcx, FR_NEXT + 8(%rsp)
+	vmovdqa	FR_NEXT(%rsp), %xmm0
 	vpxor	(%rdx), %xmm0, %xmm0
 	call	sm4_gfni_avx512_4
-	vpxor	FR_CHAIN + 128(%rsp), %xmm0, %xmm0
+	vpxor	FR_NEXT(%rsp), %xmm0, %xmm0
 	vmovdqu	%xmm0, (%rsi)
 	add	$16, %rdx
 	add	$16, %rsi

@@ -41,7 +41,9 @@ aria_bs_id:
  * Byte-sliced
  */
 
-.macro aria_bs_sboxes odd:req, a0:req, a1:req, a2:req, a3:req, b0:req, b1:req, b2:req, b3:req, c0:req, c1:req, c2:req, c3:req, d0:req, d1:req, d2:req, d3:req
+.macro aria_bs_sboxes odd:req, a0:req, a1:req, a2:req, a3:req, b0:req, \
+	b1:req, b2:req, b3:req, c0:req, c1:req, c2:req, c3:req, d0:req, \
+	d1:req, d2:req, d3:req
 	aria_bs_sbox	\a0, \a1, \a2, \a3
 	aria_bs_sbox	\b0, \b1, \b2, \b3
 	aria_bs_sbox	\c0, \c1, \c2, \c3
@@ -225,7 +227,9 @@ SYM_FUNC_END(aria_one_\id)
  * to X7 and X8 to X15 by turns. After three of them X(8 + j) has bytes 2j and
  * 2j + 1 of the blocks; four more restore the blocks.
  */
-.macro aria_gr_shuffle a0:req, a1:req, a2:req, a3:req, a4:req, a5:req, a6:req, a7:req, o0:req, o1:req, o2:req, o3:req, o4:req, o5:req, o6:req, o7:req
+.macro aria_gr_shuffle a0:req, a1:req, a2:req, a3:req, a4:req, a5:req, \
+	a6:req, a7:req, o0:req, o1:req, o2:req, o3:req, o4:req, o5:req, \
+	o6:req, o7:req
 	vpunpcklbw	X\a4, X\a0, X\o0
 	vpunpckhbw	X\a4, X\a0, X\o1
 	vpunpcklbw	X\a5, X\a1, X\o2

@@ -141,7 +141,8 @@ aria_gr_to_blocks:
 	.endr
 /* 0 to 255 */
 aria_count:
-	.irp	h, 0, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240
+	.irp	h, 0, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, \
+			208, 224, 240
 	.byte	\h, \h + 1, \h + 2, \h + 3, \h + 4, \h + 5, \h + 6, \h + 7
 	.byte	\h + 8, \h + 9, \h + 10, \h + 11, \h + 12, \h + 13, \h + 14, \h + 15
 	.endr
@@ -196,7 +197,7 @@ aria_bs_matrices:
  * Byte-sliced form
  */
 
-/* S1, S2, X1, X2 of the registers named by their numbers: a column's */
+/* S1, S2, X1, X2 of the registers named by their numbers */
 .macro aria_bs_sbox s1:req, s2:req, x1:req, x2:req
 	vgf2p8affineqb	$0, M_A_INV, %zmm\x1, %zmm\x1
 	vgf2p8affineqb	$0, M_BF_INV, %zmm\x2, %zmm\x2
@@ -206,20 +207,25 @@ aria_bs_matrices:
 	vgf2p8affineinvqb $0, M_ID, %zmm\x2, %zmm\x2
 .endm
 
-/* Even rounds: row a of column b is in register 4b + a */
+/*
+ * By quarters of the grid, each of which has one of each S-box: that completes
+ * rows and columns earlier than row by row or column by column.
+ *
+ * Even rounds: row a of column b is in register 4b + a.
+ */
 .macro aria_bs_sbox_even
-	aria_bs_sbox 3, 1, 0, 2
-	aria_bs_sbox 4, 6, 7, 5
-	aria_bs_sbox 9, 11, 10, 8
-	aria_bs_sbox 14, 12, 13, 15
+	aria_bs_sbox 4, 1, 0, 5
+	aria_bs_sbox 9, 12, 13, 8
+	aria_bs_sbox 3, 6, 7, 2
+	aria_bs_sbox 14, 11, 10, 15
 .endm
 
 /* Odd rounds: in register 4b + (a ^ 1) */
 .macro aria_bs_sbox_odd
-	aria_bs_sbox 1, 2, 0, 3
-	aria_bs_sbox 7, 4, 6, 5
-	aria_bs_sbox 8, 11, 9, 10
-	aria_bs_sbox 14, 13, 15, 12
+	aria_bs_sbox 1, 4, 0, 5
+	aria_bs_sbox 8, 13, 9, 12
+	aria_bs_sbox 7, 2, 6, 3
+	aria_bs_sbox 14, 11, 15, 10
 .endm
 
 /* Sum in zmm(16 + r) of row r, which is in these registers */
@@ -233,7 +239,8 @@ aria_bs_matrices:
  * of its neighbour's place, the other two and the sum of its neighbour's row.
  * odd: 1 if register x(a ^ 1) is row a. s0, s1: scratch registers.
  */
-.macro aria_bs_column key:req, b:req, odd:req, x0:req, x1:req, x2:req, x3:req, s0:req, s1:req
+.macro aria_bs_column key:req, b:req, odd:req, x0:req, x1:req, x2:req, \
+	x3:req, s0:req, s1:req
 	vpxord		%zmm\x0, %zmm\x1, %zmm\s0
 	vpxord		%zmm\x2, %zmm\x3, %zmm\s1
 	aria_bs_add	\key, \b, (1-\odd), \x0, \x1, \x2, \x3
@@ -278,7 +285,11 @@ aria_bs_matrices:
 	vpunpckhbw	%zmm\b, %zmm\a, %zmm\hi
 .endm
 
-.macro aria_bs_shuffle a0:req, a1:req, a2:req, a3:req, a4:req, a5:req, a6:req, a7:req, a8:req, a9:req, a10:req, a11:req, a12:req, a13:req, a14:req, a15:req, o0:req, o1:req, o2:req, o3:req, o4:req, o5:req, o6:req, o7:req, o8:req, o9:req, o10:req, o11:req, o12:req, o13:req, o14:req, o15:req
+.macro aria_bs_shuffle a0:req, a1:req, a2:req, a3:req, a4:req, a5:req, \
+	a6:req, a7:req, a8:req, a9:req, a10:req, a11:req, a12:req, a13:req, \
+	a14:req, a15:req, o0:req, o1:req, o2:req, o3:req, o4:req, o5:req, \
+	o6:req, o7:req, o8:req, o9:req, o10:req, o11:req, o12:req, o13:req, \
+	o14:req, o15:req
 	aria_bs_unpack	\a0, \a8, \o0, \o1
 	aria_bs_unpack	\a1, \a9, \o2, \o3
 	aria_bs_unpack	\a2, \a10, \o4, \o5
@@ -291,8 +302,12 @@ aria_bs_matrices:
 
 /* The middle two steps, zmm16 to zmm31 to themselves */
 .macro aria_bs_shuffle_twice
-	aria_bs_shuffle	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-	aria_bs_shuffle	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	aria_bs_shuffle	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, \
+			29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, \
+			12, 13, 14, 15
+	aria_bs_shuffle	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, \
+			15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, \
+			28, 29, 30, 31
 .endm
 
 /*
@@ -306,10 +321,14 @@ aria_bs_matrices:
  */
 .macro aria_bs_functions id:req
 SYM_FUNC_START_LOCAL(aria_bs_in_\id)
-	aria_bs_shuffle	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	aria_bs_shuffle	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, \
+			15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, \
+			28, 29, 30, 31
 	aria_bs_shuffle_twice
 	/* byte i to the register of its place */
-	aria_bs_shuffle	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 3, 6, 13, 8, 4, 1, 10, 15, 9, 12, 7, 2, 14, 11, 0, 5
+	aria_bs_shuffle	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, \
+			29, 30, 31, 3, 6, 13, 8, 4, 1, 10, 15, 9, 12, 7, 2, \
+			14, 11, 0, 5
 	lea	ARIA_WIDE(KS), KEY
 	aria_bs_add_all 0, 0
 	RET
@@ -337,9 +356,13 @@ SYM_FUNC_END(aria_bs_rounds_\id)
 
 SYM_FUNC_START_LOCAL(aria_bs_out_\id)
 	/* byte i from the register of its place after P */
-	aria_bs_shuffle	9, 12, 7, 2, 0, 5, 14, 11, 6, 3, 8, 13, 15, 10, 1, 4, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	aria_bs_shuffle	9, 12, 7, 2, 0, 5, 14, 11, 6, 3, 8, 13, 15, 10, 1, \
+			4, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, \
+			28, 29, 30, 31
 	aria_bs_shuffle_twice
-	aria_bs_shuffle	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+	aria_bs_shuffle	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, \
+			29, 30, 31, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, \
+			12, 13, 14, 15
 	RET
 SYM_FUNC_END(aria_bs_out_\id)
 .endm
@@ -497,7 +520,10 @@ SYM_FUNC_END(aria_bs_out_\id)
 .endm
 
 /*
- * Rows: one block in xmm0 or four in zmm0 (w: xmm or zmm)
+ * Rows: one block in xmm0 or four in zmm0 (w: xmm or zmm). Register 8 has the
+ * round key, 20 and 21 the order and the way back, 22 to 24 the matrices, 25 to
+ * 31 the terms of the diffusion; 1 to 7 are scratch. Of the terms, the last to
+ * arrive is in the destination of the last vpternlogd.
  */
 
 .macro aria_row_load w:req, b:req
@@ -952,7 +978,9 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 .endm
 
 /* Adds the tweaks to the bytes, in these registers. */
-.macro aria_xts_add r0:req, r1:req, r2:req, r3:req, r4:req, r5:req, r6:req, r7:req, r8:req, r9:req, r10:req, r11:req, r12:req, r13:req, r14:req, r15:req
+.macro aria_xts_add r0:req, r1:req, r2:req, r3:req, r4:req, r5:req, r6:req, \
+	r7:req, r8:req, r9:req, r10:req, r11:req, r12:req, r13:req, r14:req, \
+	r15:req
 	vmovdqa64	0(%rsp), %zmm16
 	vmovdqa64	64(%rsp), %zmm17
 	vmovdqa64	128(%rsp), %zmm18

@@ -165,27 +165,27 @@
 
 /*
  * A round in half words: the U and V of z[n], z[n+1] and t; the others are
- * scratch, \sv may be \bv.
+ * scratch, \sv may be \bu.
  */
 .macro	sm4_halves_round u0, v0, u1, v1, n, tu, tv, ru, rv, sv, bv, bu, pu, pv
-	sm4_byte_kk \pv, \n, 1, \v0, \v1
 	sm4_byte_kk \pu, \n, 0, \u0, \u1
+	sm4_byte_kk \pv, \n, 1, \v0, \v1
+	sm4_xor	\pv, \tv		/* w */
+	sm4_xor	\pu, \tu
+	sm4_r	\rv, \tv
 	sm4_r	\ru, \tu
 	sm4_b	\bv, \tv
-	sm4_r	\rv, \tv
-	sm4_xor	\pu, \tu		/* w */
 	sm4_b	\bu, \tu
 	sm4_a	\tu, \tu
-	sm4_swap \bv, \bv
-	sm4_xor3 \tu, \pu, \rv
-	sm4_xor	\pv, \tv
 	sm4_a	\tv, \tv
+	sm4_swap \bv, \bv
 	sm4_swap \ru, \ru
 	sm4_xor3 \tv, \pv, \bu
-	sm4_xor3 \tu, \bv, \ru
 	sm4_swap \sv, \rv
-	sm4_xor3 \u0, \pu, \tu
+	sm4_xor3 \tu, \pu, \rv
 	sm4_xor3 \tv, \ru, \sv
+	sm4_xor3 \tu, \bv, \ru
+	sm4_xor3 \u0, \pu, \tu
 	sm4_xor3 \v0, \pv, \tv
 .endm
 

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * ARIA for x86-64 with AES-NI and AVX.
+ */
+#define ARIA_WIDTH 16
+#include <widecrypt/x86/aria-avx-aesni.h>
+
+aria_avx aesni_avx

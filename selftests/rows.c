@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/*
+ * Prints the drivers that the modules promise, from the ciphers' lists of rows,
+ * narrow to wide within a cipher: cipher, ISA suffix, architecture (as uname -m
+ * says, or any), modes, priority, and the CPU features needed as /proc/cpuinfo
+ * names them (- for none). "cipher" among the modes is the single-block cipher
+ * under its name for kernels without their own.
+ */
+#include <stdio.h>
+#include "aria/aria.h"
+#include "gcm/gcm.h"
+#include "sm4/sm4.h"
+
+#define SKCIPHER_MODES	"ecb,cbc,ctr,cfb,xts,gcm"
+
+static const struct {
+	unsigned long bit;
+	const char *name;
+} features[] = {
+	{ WC_AESNI, "aes" },
+	{ WC_PCLMUL, "pclmulqdq" },
+	{ WC_AVX, "avx" },
+	{ WC_AVX2, "avx2" },
+	{ WC_GFNI, "gfni" },
+	{ WC_VAES, "vaes" },
+	{ WC_VPCLMUL, "vpclmulqdq" },
+	{ WC_AVX512, "avx512f,avx512vl,avx512bw,avx512dq" },
+	{ WC_VBMI, "avx512vbmi" },
+};
+
+static const struct row {
+	const char *cipher, *isa, *modes;
+	unsigned long need;
+	int prio;
+} rows[] = {
+#define ROW(cipher, id, isa, features, prio, gcm)	\
+	{ #cipher, isa, SKCIPHER_MODES, features, prio },
+#define GCM_ROW(cipher, id, isa, features, prio, gcm)	\
+	{ #cipher, isa, "gcm,rfc4106", features, prio },
+	ARIA_ROWS(ROW)
+	SM4_ROWS(ROW)
+	AES_ROWS(GCM_ROW)
+};
+
+int main(void)
+{
+	const struct row *row;
+	const char *comma;
+	unsigned int i;
+	unsigned long need;
+
+	for (row = rows + ARRAY_SIZE(rows); row-- != rows; ) {
+		/* Portable AES-GCM is there on request only. */
+		if (!row->need) {
+			if (strcmp(row->cipher, "aes"))
+				printf("%s %s any cipher 100 -\n", row->cipher,
+				       row->isa);
+			printf("%s %s any %s %d %s\n", row->cipher, row->isa,
+			       row->modes, row->prio,
+			       strcmp(row->cipher, "aes") ? "-" : "isa=generic");
+			continue;
+		}
+		printf("%s %s x86_64 %s %d ", row->cipher, row->isa, row->modes,
+		       row->prio);
+		need = row->need;
+		comma = "";
+		for (i = 0; i < ARRAY_SIZE(features); i++) {
+			if (!(need & features[i].bit))
+				continue;
+			printf("%s%s", comma, features[i].name);
+			comma = ",";
+			need &= ~features[i].bit;
+		}
+		printf("\n");
+		if (need)
+			return 1;	/* a feature without a name here */
+	}
+	return 0;
+}
