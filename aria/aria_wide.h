@@ -8,7 +8,7 @@
 
 #include "aria.h"
 
-/* include/widecrypt/x86/aria-tables.h has the same numbers. */
+/* include/widecrypt/x86/aria-tables.S has the same numbers. */
 static_assert(offsetof(struct aria_sched, rk) == 0);
 static_assert(offsetof(struct aria_sched, rounds) == 272);
 static_assert(offsetof(struct aria_sched, wide) == 276);
@@ -19,7 +19,7 @@ static_assert(sizeof(((struct aria_sched *)0)->wide[0]) == 64);
  * aria_widen - fill in ks->wide and ks->row from ks->rk
  * @ks: round keys of one direction, rk and rounds filled in
  *
- * include/widecrypt/x86/aria-tables.h describes what is made here. Constant
+ * include/widecrypt/x86/aria-tables.S describes what is made here. Constant
  * time: addresses and branches depend on nothing but the number of rounds.
  */
 static void aria_widen(struct aria_sched *ks)

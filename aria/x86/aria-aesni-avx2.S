@@ -3,6 +3,6 @@
  * ARIA for x86-64 with AES-NI and AVX2.
  */
 #define ARIA_WIDTH 32
-#include <widecrypt/x86/aria-avx-aesni.h>
+#include <widecrypt/x86/aria-avx-aesni.S>
 
 aria_avx aesni_avx2

@@ -2,6 +2,6 @@
 /*
  * ARIA for x86-64 with GFNI, AVX-512 F, VL, BW, DQ and VBMI.
  */
-#include <widecrypt/x86/aria-avx512.h>
+#include <widecrypt/x86/aria-avx512.S>
 
 aria_avx512 gfni_avx512

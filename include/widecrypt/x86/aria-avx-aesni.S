@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * S-boxes by AES-NI for aria-avx.h, and a form for few blocks.
+ * S-boxes by AES-NI for aria-avx.S, and a form for few blocks.
  *
  * The S-box of AES is S1, its inverse X1. The last round of encryption,
  * aesenclast with a key of zeros, is ShiftRows and S1 on each byte; the last
  * round of decryption, aesdeclast, InvShiftRows and X1. The other two differ
- * by linear maps (aria-tables.h), which go through tables of 16 for the lower
+ * by linear maps (aria-tables.S), which go through tables of 16 for the lower
  * and the upper four bits of a byte, with the constants in the former:
  *
  *	S2(x) = L (S1(x) ^ 0x63) ^ 0xe2, L = (B F) A^-1
@@ -31,7 +31,7 @@
 
 #define ARIA_FEW	4
 
-#include <widecrypt/x86/aria-avx.h>
+#include <widecrypt/x86/aria-avx.S>
 
 /* 16 bytes for each 128 bits of a vector */
 .macro aria_aes_vector bytes:vararg

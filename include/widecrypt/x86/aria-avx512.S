@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * ARIA with GFNI and AVX-512: F, VL, BW, DQ and VBMI (every CPU with GFNI and
- * AVX-512 has VBMI). aria-tables.h has the mathematics.
+ * AVX-512 has VBMI). aria-tables.S has the mathematics.
  *
  * Three forms of the state, chosen by the number of blocks in hand:
  *
@@ -32,7 +32,7 @@
 #define WIDECRYPT_X86_ARIA_AVX512_H
 
 #include <linux/linkage.h>
-#include <widecrypt/x86/aria-tables.h>
+#include <widecrypt/x86/aria-tables.S>
 
 .set	KS, %rdi	/* const struct aria_sched * */
 .set	DST, %rsi

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * ARIA with VEX-coded instructions, on ymm or xmm registers (ARIA_WIDTH 32 or
- * 16 bytes). aria-tables.h has the mathematics. aria-avx-gfni.h and
- * aria-avx-aesni.h include this file and bring the S-boxes and a form for few
+ * 16 bytes). aria-tables.S has the mathematics. aria-avx-gfni.S and
+ * aria-avx-aesni.S include this file and bring the S-boxes and a form for few
  * blocks:
  *
  *	aria_bs_sboxes odd, ...
@@ -33,7 +33,7 @@
 #define WIDECRYPT_X86_ARIA_AVX_H
 
 #include <linux/linkage.h>
-#include <widecrypt/x86/aria-tables.h>
+#include <widecrypt/x86/aria-tables.S>
 
 .set	KS, %rdi	/* const struct aria_sched * */
 .set	DST, %rsi
@@ -702,7 +702,7 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	sub		$ARIA_STEP, LEN
 	cmp		$ARIA_STEP, LEN
 	jae		.Laria_\mode\()_next_\id
-	aria_wipe	16, 5
+	aria_wipe	16, 6
 	.ifc		\mode, xts
 	vmovdqa		ARIA_NEXT(FRAME), X0
 	vmovdqu		X0, (IV)
@@ -714,7 +714,7 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	cmp		$16 * ARIA_FEW, LEN
 	jbe		.Laria_\mode\()_few_\id
 	aria_bs_whole	\id, buffer, buffer
-	aria_wipe	16, 5
+	aria_wipe	16, 6
 	jmp		.Laria_\mode\()_out_\id
 .Laria_\mode\()_few_\id:
 	cmp		$16, LEN

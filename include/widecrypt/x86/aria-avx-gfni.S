@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * S-boxes by GFNI for aria-avx.h, and a form for few blocks.
+ * S-boxes by GFNI for aria-avx.S, and a form for few blocks.
  *
  * In quadwords, up to eight blocks: a place of the grid is a quadword, its bytes
  * the blocks, so that one affine and one inverse with other matrices in each
@@ -8,14 +8,14 @@
  * V(2a) and V(2a + 1) on xmm. Columns are summed across registers; of a row, a
  * the quadwords swapped in pairs, the sum is a ^ x ^ (a ^ x with halves swapped).
  *
- * A lone block is a row (aria-tables.h).
+ * A lone block is a row (aria-tables.S).
  */
 #ifndef WIDECRYPT_X86_ARIA_AVX_GFNI_H
 #define WIDECRYPT_X86_ARIA_AVX_GFNI_H
 
 #define ARIA_FEW	8
 
-#include <widecrypt/x86/aria-avx.h>
+#include <widecrypt/x86/aria-avx.S>
 
 .macro aria_sbox_constants
 .section .rodata
