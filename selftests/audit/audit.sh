@@ -58,16 +58,41 @@ isa_ndisasm() { # FILE FEATURE...
 # Every return of a function that touches ymm or zmm follows a vzeroupper.
 upper_halves() { # FILE
 	object "$1" || return
-	objdump -d --no-show-raw-insn "$tmp/o.o" | grep -q '%[yz]mm' || return 0
-	# Only globals: what they call among themselves may leave results there.
+	# A local function may leave results there; who calls it then has to
+	# clean up. Events: w(ide), z(eroed), r(eturn), a callee's name.
 	{ nm -g --defined-only "$tmp/o.o"
 	  objdump -d --no-show-raw-insn "$tmp/o.o"; } | gawk '
-	NF == 3 && $2 == "T" { global["<" $3 ">:"]; next }
-	/^[0-9a-f]+ <.*>:$/ { fn = $2; wide = 0; clean = 1; next }
-	/vzeroupper|vzeroall/ { clean = 1; next }
-	/%[yz]mm|\tcall/ { wide = 1; clean = 0 }
-	/\tret/ && wide && !clean && fn in global {
-		print fn " returns with dirty upper halves" }'
+	NF == 3 && $2 == "T" { global["<" $3 ">"]; next }
+	/^[0-9a-f]+ <.*>:$/ { fn = $2; sub(/:/, "", fn); next }
+	/vzeroupper|vzeroall/ { event[fn][++n[fn]] = "z"; next }
+	/\tcall/ { event[fn][++n[fn]] = $NF; next }
+	/%[yz]mm/ { event[fn][++n[fn]] = "w"; next }
+	/\tret/ { event[fn][++n[fn]] = "r" }
+	function dirty(fn,   i, e, state, found) {
+		for (i = 1; i <= n[fn]; i++) {
+			e = event[fn][i]
+			if (e == "w")
+				state = 1
+			else if (e == "z")
+				state = 0
+			else if (e == "r")
+				found = found || state
+			else if (e in leaves && leaves[e])
+				state = 1
+		}
+		return found
+	}
+	END {
+		do {
+			changed = 0
+			for (fn in n)
+				if (dirty(fn) && !leaves[fn])
+					leaves[fn] = changed = 1
+		} while (changed)
+		for (fn in global)
+			if (leaves[fn])
+				print fn " returns with dirty upper halves"
+	}'
 }
 
 # .text holds instructions only: both decoders agree and see nothing strange.
@@ -107,10 +132,12 @@ prefixed() { # MODULE.ko SYMVERS
 # WC_OFF_x or <CIPHER>_OFF_x used in assembly there is a static_assert.
 offsets() {
 	local name
+	find aria sm4 gcm include -name '*.[ch]' -exec cat {} + |
+		tr '\n;' ' \n' | grep -E 'static_assert|Static_assert' \
+		> "$tmp/asserts"
 	grep -rhoE '\b[A-Z0-9_]+_OFF_[A-Z0-9_]+\b' --include='*.S' . |
 	sort -u | while read -r name; do
-		grep -rqE "static_assert\(.*\b$name\b|\b$name\b.*==.*offsetof|offsetof.*==.*\b$name\b" \
-			--include='*.[ch]' aria sm4 gcm include ||
+		grep offsetof "$tmp/asserts" | grep -qw "$name" ||
 			echo "$name is not asserted in C"
 	done
 	return 0
