@@ -104,6 +104,14 @@ help:
 #:   make check-all    the long ones too
 #:   make check-unit   the routines in user space, at native speed
 #:   make check-vm     the stock Debian kernel in a VM
+#:   make check-uml    user-mode Linux with the kernel's extra tests
+#:   make check-debug  a kernel with all its debug checks, in a VM
+#:   make check-bochs  a stock kernel on an emulated AVX-512 CPU (slow)
+#:   make check-tree   style, licences, every kind of build
+#:   make check-aes-round  the AES round blocks on seven architectures
+#:   make audit        what the assembly uses and leaves behind
+#:   make bench        our rows beside libcrypto and libgcrypt
+#:   make speed MODE=610  tcrypt in user-mode Linux: 610, 218, 518, ...
 #:
 #: Variables: KDIR=folder of a configured kernel build, INSTALL_MOD_PATH=root
 #: of the tree to install into, C=2 to run sparse, W=1 for more warnings.
