@@ -261,11 +261,8 @@ def check(o, row):
     for name, first in (("tweak_u", (0, 2)), ("tweak_v", (1, 3))):
         same(name, [8 * half + 3 - f + i for half in (0, 1) for f in first
                     for i in range(4)])
-    # Byte 15 of the last dword's counter comes first there.
-    same("spread", [4 * j + (i if j < 3 else 3 - i)
-                    for j in range(4) for i in (0, 2, 1, 3) for _ in range(4)])
-    same("spread_iv", [4 * j + i for j in range(4) for i in (0, 2, 1, 3)
-                       for _ in range(4)])
+    same("spread", [4 * j + i for j in range(4) for i in (0, 2, 1, 3)
+                    for _ in range(4)])
     # Places v0 v3 v2 v1 of bytes, v0 i1 v2 v1 of half words; block 4 v + lane
     same("order_bytes", [4 * place([v[1], v[2], v[3], v[0]]) + lane
                          for lane in range(4) for v in map(bits, range(16))])

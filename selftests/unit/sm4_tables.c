@@ -9,15 +9,7 @@
 #ifdef __x86_64__
 #include "sm4/sm4.h"
 
-extern const u8 sm4_table_p[32], sm4_table_f_p[32], sm4_table_inv_p[32];
-extern const u8 sm4_table_n[32], sm4_table_m[32];
-extern const u8 sm4_table_f_n[32], sm4_table_f_m[32];
-extern const u8 sm4_table_a[32], sm4_table_r[32];
-extern const u8 sm4_table_0f[16], sm4_table_zero[16];
-extern const u8 sm4_table_swab32[16], sm4_table_swab128[16];
-extern const u64 sm4_table_add[8];
-extern const u8 sm4_table_move_0[16], sm4_table_move_2[16];
-extern const u8 sm4_table_move_3[16];
+#include "sm4_tables.h"
 
 #define AES_POLY	0x11b
 #define SM4_POLY	0x1f5

@@ -41,7 +41,6 @@
 #define FR_TWEAKS	1280		/* 128: XTS: the next eight tweaks, */
 #define FR_BASE		1408		/* 128: the batch's first eight */
 #define FR_COUNTER	1280		/* 32: CTR: the next vector's counters */
-#define FR_LAST		1536		/* 16: CBC: the last ciphertext block */
 #define FR_LEFT		1552		/* bytes left */
 #define FR_RUN		1560		/* CTR, XTS: bytes done in batches */
 #define FR_REST		1568		/* CTR: those after; XTS: the tail's */
@@ -64,7 +63,7 @@
 .Lswap_in:				/* the inner bytes of dwords swapped */
 	.byte	0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11, 12, 14, 13, 15
 	.byte	0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11, 12, 14, 13, 15
-.Lswap_out:				/* (k2 i1 k0 k1) -> (k2 k0 k1 i1) */
+.Lswap_out:				/* v0 i1 v2 v1 -> v0 v2 v1 i1 */
 	.byte	0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15
 	.byte	0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15
 .Lctr_bytes:				/* the last dword's bytes reversed */

@@ -44,9 +44,7 @@
 /* The frame of every routine, aligned to 64 bytes */
 #define FR_STATE	0		/* 1024: half of a batch of 128 */
 #define FR_TWEAKS	1024		/* 2 x 256: XTS: see sm4_tweak_bytes */
-#define FR_CTR		1024		/* 64: CTR: the next part's first counters, */
-#define FR_RAW		1088		/* 64: their bytes, spread over dwords, */
-#define FR_MAPPED	1152		/* 64: and in the basis of z */
+#define FR_CTR		1024		/* 64: CTR: the next part's first counters */
 #define FR_CHAIN	1536		/* 16: XTS: the next tweak */
 #define FR_LAST		1552		/* 16: CBC: the last ciphertext block */
 #define FR_LEFT		1568		/* bytes left */
@@ -54,6 +52,7 @@
 #define FR_REST		1584		/* CTR: those after; XTS: the tail's */
 #define FR_SRC		1592		/* CTR, XTS: src at their start */
 #define FR_DEC		1600		/* XTS: to decrypt */
+#define FR_LOW		1608		/* CTR: the low 32 bits of the next part's */
 #define FR_NEXT		1616		/* 16: XTS: the tweak after FR_CHAIN */
 #define FR_SIZE		1664
 
@@ -81,7 +80,7 @@
 	.byte	2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13
 .Lswap_in:				/* the inner bytes of dwords swapped */
 	.byte	0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11, 12, 14, 13, 15
-.Lswap_out:				/* (k2 i1 k0 k1) -> (k2 k0 k1 i1) */
+.Lswap_out:				/* v0 i1 v2 v1 -> v0 v2 v1 i1 */
 	.byte	0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15
 .Ltimes_1:				/* left shifts of the low qword alone */
 	.quad	1, 64
@@ -103,11 +102,6 @@
 	.quad	0x2020202000000000
 	.balign	64
 .Lspread:				/* a counter's bytes 0, 2, 1, 3 of word j */
-	.byte	0, 0, 0, 0, 2, 2, 2, 2, 1, 1, 1, 1, 3, 3, 3, 3
-	.byte	4, 4, 4, 4, 6, 6, 6, 6, 5, 5, 5, 5, 7, 7, 7, 7
-	.byte	8, 8, 8, 8, 10, 10, 10, 10, 9, 9, 9, 9, 11, 11, 11, 11
-	.byte	15, 15, 15, 15, 13, 13, 13, 13, 14, 14, 14, 14, 12, 12, 12, 12
-.Lspread_iv:				/* likewise of one in memory order */
 	.byte	0, 0, 0, 0, 2, 2, 2, 2, 1, 1, 1, 1, 3, 3, 3, 3
 	.byte	4, 4, 4, 4, 6, 6, 6, 6, 5, 5, 5, 5, 7, 7, 7, 7
 	.byte	8, 8, 8, 8, 10, 10, 10, 10, 9, 9, 9, 9, 11, 11, 11, 11
@@ -172,7 +166,10 @@
 	sm4_inv	\d, \t, 31, SM4_B
 .endm
 
-/* By two bytes on the ports of the inversions, which wait here; %zmm28 = .Lturn */
+/*
+ * Two bytes are turned on the ports of the inversions, which wait meanwhile;
+ * %zmm28 = .Lturn.
+ */
 .macro	sm4_turn d, s, k
 .if \k == 2
 	vpshufb	%zmm28, %zmm\s, %zmm\d
@@ -231,7 +228,10 @@
 	jnz	.Lrounds\@
 .endm
 
-/* %zmm0 = one to four blocks, likewise on return. Clobbers %zmm0 - 12, 28 - 31, %rax. */
+/*
+ * %zmm0 = one to four blocks, likewise on return. Clobbers %zmm0 - 12, 28 - 31
+ * and %rax.
+ */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx512_4)
 	sm4_basis .Lsm4_p, 0
 	vpshufd	$0x55, %zmm0, %zmm1
@@ -247,7 +247,10 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_4)
 	RET
 SYM_FUNC_END(sm4_gfni_avx512_4)
 
-/* %zmm0 - 3 = 16 blocks, likewise on return. Clobbers %zmm0 - 12, 28 - 31, %rax. */
+/*
+ * %zmm0 - 3 = 16 blocks, likewise on return. Clobbers %zmm0 - 12, 28 - 31 and
+ * %rax.
+ */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx512_16)
 	sm4_basis .Lsm4_p, 0, 1, 2, 3
 	sm4_unpack dq, 0, 1, 4, 5
@@ -275,15 +278,19 @@ SYM_FUNC_END(sm4_gfni_avx512_16)
 .endm
 
 /* The blocks \b0 .. become the half words \h0 .., and back. */
-.macro	sm4_halves_from b0, b1, b2, b3, b4, b5, b6, b7, h0, h1, h2, h3, h4, h5, h6, h7
+.macro	sm4_halves_from b0, b1, b2, b3, b4, b5, b6, b7, \
+	h0, h1, h2, h3, h4, h5, h6, h7
 	sm4_basis .Lsm4_p, \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7
 	sm4_shuffle 28, \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7
-	sm4_halves_in \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7, \h0, \h1, \h2, \h3, \h4, \h5, \h6, \h7
+	sm4_halves_in \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7, \
+		\h0, \h1, \h2, \h3, \h4, \h5, \h6, \h7
 .endm
 
-.macro	sm4_halves_to h0, h1, h2, h3, h4, h5, h6, h7, b0, b1, b2, b3, b4, b5, b6, b7
+.macro	sm4_halves_to h0, h1, h2, h3, h4, h5, h6, h7, \
+	b0, b1, b2, b3, b4, b5, b6, b7
 	sm4_shuffle 28, \h0, \h1, \h2, \h3, \h4, \h5, \h6, \h7
-	sm4_halves_out \h0, \h1, \h2, \h3, \h4, \h5, \h6, \h7, \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7
+	sm4_halves_out \h0, \h1, \h2, \h3, \h4, \h5, \h6, \h7, \
+		\b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7
 	sm4_basis .Lsm4_inv_p, \b0, \b1, \b2, \b3, \b4, \b5, \b6, \b7
 .endm
 
@@ -363,8 +370,10 @@ SYM_FUNC_END(sm4_gfni_avx512_64_out)
  *	z0 + a0 + a3 + y + r1,	z1 + a1 + a0 + y + r0,
  *	z2 + a2 + a1 + x + r3,	z3 + a3 + a2 + x + r2
  *
- * 26 instructions for 64 blocks, 8 of them inversions, next to the port limit
- * of 6.5 cycles when two rounds of different blocks overlap.
+ * 26 instructions for 64 blocks, 8 of them inversions: 6.5 cycles at four a
+ * cycle. But the inversions take 4 cycles of their two ports and the chain
+ * through them 9, so two halves are interleaved: 16.6 cycles for a round of
+ * both. The order of the instructions was searched for by measurement.
  *
  *	%zmm16 - 19	t of the half in registers, then its a
  *	%zmm20 - 23	t of the half in memory, then its a
@@ -454,14 +463,7 @@ SYM_FUNC_END(sm4_gfni_avx512_64_out)
 	vpxord	%zmm26, %zmm23, %zmm23
 .endm
 
-/*
- * 32 rounds of 128 blocks, sliced: %zmm0 - 15 and FR_STATE(%r10), likewise on
- * return. Clobbers all vectors, %rax. The last round makes a t, too, with K[32].
- */
-SYM_FUNC_START_LOCAL(sm4_gfni_avx512_rounds_128)
-	mov	$-512, %rax
-	vpbroadcastq .Lsm4_r(%rip), %zmm30
-	vpbroadcastq .Lsm4_a(%rip), %zmm31
+/* Byte i of t of the first round, for both halves */
 .macro	sm4_bytes_start i, pos, treg, tmem, z1, z2, z3
 	vpbroadcastd SM4_BYTE_K + 4 * \pos(%rdi), %zmm24
 	vmovdqa64 SM4_Z(1, \i), %zmm\tmem
@@ -470,6 +472,16 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_rounds_128)
 	vpxord	%zmm\z1, %zmm24, %zmm\treg
 	sm4_xor3 \treg, \z2, \z3
 .endm
+
+/*
+ * 32 rounds of 128 blocks, sliced: %zmm0 - 15 and FR_STATE(%r10), likewise on
+ * return. Clobbers all vectors, %rax. The last round makes a t, too, with K[32],
+ * which nobody uses.
+ */
+SYM_FUNC_START_LOCAL(sm4_gfni_avx512_rounds_128)
+	mov	$-512, %rax
+	vpbroadcastq .Lsm4_r(%rip), %zmm30
+	vpbroadcastq .Lsm4_a(%rip), %zmm31
 	sm4_bytes_start 0, 0, 16, 20, 4, 8, 12
 	sm4_bytes_start 1, 2, 17, 21, 5, 9, 13
 	sm4_bytes_start 2, 1, 18, 22, 6, 10, 14
@@ -580,14 +592,15 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  * For half words and bytes they are made in that form, and added there, in the
  * basis of z. Number the 64 blocks b = 8 q + s. In vector v and lane l of the
  * input b = 4 v + l, so s = 4 v0 + l tells one of the eight qwords of a register
- * of bytes, and q = v3 v2 v1 the place in it, see sm4_gfni_avx512_slice. With
- * E = T x^s, byte i of E x^(8q) is, if E goes on below its byte 0 so that
+ * of bytes, and q = v3 v2 v1 the place in it, see sm4_gfni_avx512_slice. If
+ * E = T x^s is continued below its byte 0 by
  *
  *	E[-j] = L E[16-j] + H E[15-j]	  L c = c (1 + x + x^2 + x^7) mod x^8
  *	E[0] = E[0] + H E[15]		  H c = c (1 + x + x^2 + x^7) div x^8
  *
- * just E[i - q]: the eight bytes from E[i] downwards. (For i = 0 there is no H:
- * L E[16-q], and E[0] if q = 0.) So four vectors have them all, a qword for each s:
+ * then byte i of E x^(8q) is E[i-q]: those for q = 0 .. 7 go down from E[i]. Only
+ * for i = 0 there is no H: they are E[0] and L E[16-q]. Four vectors have them
+ * all, a qword for each s:
  *
  *	0: E[15] .. E[8]	1: E[7] .. E[0]		2: E[-1] .. E[-8]
  *	3: the eight for i = 0
@@ -678,7 +691,8 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 .endm
 
 /* Bytes 15 .. 0 of the blocks are in \z15 .. \z0: these plus the tweaks. */
-.macro	sm4_tweak_add_bytes z15, z14, z13, z12, z11, z10, z9, z8, z7, z6, z5, z4, z3, z2, z1, z0
+.macro	sm4_tweak_add_bytes z15, z14, z13, z12, z11, z10, z9, z8, \
+	z7, z6, z5, z4, z3, z2, z1, z0
 	sm4_xor	\z15, 16
 	sm4_xor	\z7, 17
 	sm4_xor	\z0, 19
@@ -770,7 +784,10 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 .endif
 .endm
 
-/* FR_CHAIN times x^m, m = %ecx = 1 .. 64. Clobbers %rax, %rcx, %r9, %r10, %zmm16, 17. */
+/*
+ * FR_CHAIN times x^m, m = %ecx = 1 .. 64. Clobbers %rax, %rcx, %r9, %r10,
+ * %zmm16, %zmm17.
+ */
 .macro	sm4_tweak_advance
 	mov	FR_CHAIN(%rsp), %r9
 	mov	FR_CHAIN + 8(%rsp), %r10
@@ -811,67 +828,68 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  *
  * A part's counters differ in their last bytes only. Where byte 13 stays, that
  * is, unless 16 bits wrap in the part, they are made in half words or bytes: 14
- * bytes of the first counter (lane 0 of %zmm31) for all; byte 15 plus the number
- * of the block; and the carry of that in byte 14.
+ * bytes of the first counter for all; byte 15 plus the number of the block; and
+ * the carry of that in byte 14.
+ */
+/*
+ * %zmm20 - 22 = words 0 .. 2 of the first counter in the basis of z, in each lane
+ * bytes 0, 2, 1 and 3 four times; %zmm23 = word 3, %zmm19 the same in the basis
+ * of z. That counter is in all lanes of %zmm16. Clobbers %zmm18; %zmm17 = ones.
  */
 .macro	sm4_ctr_spread
-	vshufi32x4 $0, %zmm31, %zmm31, %zmm16
-	vpshufb	.Lspread(%rip), %zmm16, %zmm16
-	sm4_ctr_spread_end
+	vbroadcasti32x4 .Lspread(%rip), %zmm20
+	vbroadcasti32x4 .Lspread + 16(%rip), %zmm21
+	vbroadcasti32x4 .Lspread + 32(%rip), %zmm22
+	vbroadcasti32x4 .Lspread + 48(%rip), %zmm23
+	vgf2p8affineqb $0, .Lsm4_p(%rip){1to8}, %zmm16, %zmm18
+	vpternlogd $0xff, %zmm17, %zmm17, %zmm17
+	vpshufb	%zmm23, %zmm16, %zmm23
+	vpshufb	%zmm20, %zmm18, %zmm20
+	vpshufb	%zmm21, %zmm18, %zmm21
+	vpshufb	%zmm22, %zmm18, %zmm22
+	vgf2p8affineqb $0, .Lsm4_p(%rip){1to8}, %zmm23, %zmm19
 .endm
 
-/* The same at the message's start, with %zmm16 = its counter in all lanes */
-.macro	sm4_ctr_spread_iv
-	vpshufb	.Lspread_iv(%rip), %zmm16, %zmm16
-	sm4_ctr_spread_end
-.endm
-
-.macro	sm4_ctr_spread_end
-	vmovdqa64 %zmm16, FR_RAW(%rsp)
-	sm4_basis .Lsm4_p, 16
-	vmovdqa64 %zmm16, FR_MAPPED(%rsp)
-.endm
-
-/* \b15 += \order, \b14 += the carry; \ones: all ones */
-.macro	sm4_ctr_add order, b14, b15, ones=17
+/* \b15 += \order, \b14 += the carry; %zmm17 is all ones. */
+.macro	sm4_ctr_add order, b14, b15
 	vpaddb	%zmm\order, %zmm\b15, %zmm\b15
 	vpcmpub	$1, %zmm\order, %zmm\b15, %k5
-	vpsubb	%zmm\ones, %zmm\b14, %zmm\b14{%k5}
+	vpsubb	%zmm17, %zmm\b14, %zmm\b14{%k5}
 	sm4_basis .Lsm4_p, \b14, \b15
 .endm
 
 .macro	sm4_ctr_bytes
 	sm4_ctr_spread
-	vpternlogd $0xff, %zmm17, %zmm17, %zmm17
-.irp j, 0, 1, 2
-	sm4_ctr_word \j
-.endr
-	vpbroadcastd FR_MAPPED + 48(%rsp), %zmm12
-	vpbroadcastd FR_MAPPED + 56(%rsp), %zmm13
-	vpbroadcastd FR_RAW + 52(%rsp), %zmm14
-	vpbroadcastd FR_RAW + 60(%rsp), %zmm15
+	vpshufd	$0x55, %zmm23, %zmm14
+	vpshufd	$0xff, %zmm23, %zmm15
 	vmovdqa64 .Lorder_bytes(%rip), %zmm18
 	sm4_ctr_add 18, 14, 15
+	vpshufd	$0x00, %zmm20, %zmm0
+	vpshufd	$0xaa, %zmm20, %zmm1
+	vpshufd	$0x55, %zmm20, %zmm2
+	vpshufd	$0xff, %zmm20, %zmm3
+	vpshufd	$0x00, %zmm21, %zmm4
+	vpshufd	$0xaa, %zmm21, %zmm5
+	vpshufd	$0x55, %zmm21, %zmm6
+	vpshufd	$0xff, %zmm21, %zmm7
+	vpshufd	$0x00, %zmm22, %zmm8
+	vpshufd	$0xaa, %zmm22, %zmm9
+	vpshufd	$0x55, %zmm22, %zmm10
+	vpshufd	$0xff, %zmm22, %zmm11
+	vpshufd	$0x00, %zmm19, %zmm12
+	vpshufd	$0xaa, %zmm19, %zmm13
 .endm
 
-.macro	sm4_ctr_word j
-.irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-.if \i / 4 == \j
-	vpbroadcastd FR_MAPPED + 16 * \j + 4 * (\i % 4 / 2 + \i % 2 * 2)(%rsp), %zmm\i
-.endif
-.endr
-.endm
-
-.macro	sm4_ctr_halves u0, v0, u1, v1, u2, v2, u3, v3, order, ones=17
-	vpbroadcastq FR_MAPPED(%rsp), %zmm\u0
-	vpbroadcastq FR_MAPPED + 8(%rsp), %zmm\v0
-	vpbroadcastq FR_MAPPED + 16(%rsp), %zmm\u1
-	vpbroadcastq FR_MAPPED + 24(%rsp), %zmm\v1
-	vpbroadcastq FR_MAPPED + 32(%rsp), %zmm\u2
-	vpbroadcastq FR_MAPPED + 40(%rsp), %zmm\v2
-	vpbroadcastq FR_RAW + 48(%rsp), %zmm\u3
-	vpbroadcastq FR_RAW + 56(%rsp), %zmm\v3
-	sm4_ctr_add \order, \u3, \v3, \ones
+.macro	sm4_ctr_halves u0, v0, u1, v1, u2, v2, u3, v3, order
+	vpshufd	$0xee, %zmm23, %zmm\v3
+	vpshufd	$0x44, %zmm23, %zmm\u3
+	sm4_ctr_add \order, \u3, \v3
+	vpshufd	$0x44, %zmm20, %zmm\u0
+	vpshufd	$0xee, %zmm20, %zmm\v0
+	vpshufd	$0x44, %zmm21, %zmm\u1
+	vpshufd	$0xee, %zmm21, %zmm\v1
+	vpshufd	$0xee, %zmm22, %zmm\v2
+	vpshufd	$0x44, %zmm22, %zmm\u2
 .endm
 
 /*
@@ -883,11 +901,12 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  *
  *	cbc_dec, cfb_dec	(%rax) = the ciphertext block before the part
  *	ctr			%zmm31 = the part's first four counters, the last
- *				dwords of blocks in CPU byte order
+ *				dwords of blocks in CPU byte order;
+ *				%zmm16 = the first of them in all lanes
  *	xts			FR_CHAIN = the part's first tweak
  */
 
-/* %k1 and, for some modes, %k2 and %k3 from %r11. Clobbers %rcx, %rax. */
+/* %k1 and, for some modes, %k2 and %k3 from %r11. Clobbers %rcx, %r10. */
 .macro	sm4_masks mode
 	mov	%r11d, %ecx
 	neg	%ecx
@@ -976,7 +995,7 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 .endif
 .endm
 
-/* \op does for vector i what \what says. */
+/* What \what says, for vector i */
 .macro	sm4_vector what, mode, i, t, last
 .ifc \what, load
 	sm4_load_one \mode, \i, \t, \last
@@ -1163,10 +1182,10 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
 .macro	sm4_halves_32 mode
 .ifc \mode, ctr
 	sm4_masks ctr
-	movzwl	FR_CTR + 12(%rsp), %eax
+	movzwl	FR_LOW(%rsp), %eax
 	cmp	$0x10000 - 32, %eax
 	ja	.Lblocks_\@
-	vpternlogd $0xff, %zmm17, %zmm17, %zmm17
+	sm4_ctr_spread
 	vmovdqa64 .Lorder_halves(%rip), %zmm18
 	sm4_ctr_halves 8, 9, 10, 11, 12, 13, 14, 15, 18
 	jmp	.Lhalves_\@
@@ -1203,15 +1222,22 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
 /* 33 to 64 blocks. \io: whose in and out they use */
 .macro	sm4_halves_64 mode, io
 .ifc \mode, ctr
-	movzwl	FR_CTR + 12(%rsp), %eax
+	movzwl	FR_LOW(%rsp), %eax
 	cmp	$0x10000 - 64, %eax
 	ja	.Lblocks_\@
-	vpternlogd $0xff, %zmm17, %zmm17, %zmm17
+	sm4_ctr_spread
 	vmovdqa64 .Lorder_halves(%rip), %zmm24
 	vporq	.Lplus_32(%rip){1to8}, %zmm24, %zmm25
 	sm4_ctr_halves 0, 1, 2, 3, 4, 5, 6, 7, 25
-	vmovdqa64 %zmm17, %zmm8
-	sm4_ctr_halves 16, 17, 18, 19, 20, 21, 22, 23, 24, 8
+	sm4_ctr_halves 8, 9, 10, 11, 12, 13, 14, 15, 24
+	vmovdqa64 %zmm8, %zmm16
+	vmovdqa64 %zmm9, %zmm17
+	vmovdqa64 %zmm10, %zmm18
+	vmovdqa64 %zmm11, %zmm19
+	vmovdqa64 %zmm12, %zmm20
+	vmovdqa64 %zmm13, %zmm21
+	vmovdqa64 %zmm14, %zmm22
+	vmovdqa64 %zmm15, %zmm23
 	jmp	.Lhalves_\@
 .Lblocks_\@:
 	sm4_counters 16
@@ -1243,6 +1269,8 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
 .ifc \mode, cbc_dec
 	vmovdqa	FR_LAST(%rsp), %xmm0
 	vmovdqu	%xmm0, (%r8)
+	vpxor	%xmm0, %xmm0, %xmm0
+	vmovdqa	%xmm0, FR_LAST(%rsp)
 .endif
 .endm
 
@@ -1251,15 +1279,18 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
 .ifc \mode, ctr
 	vmovdqa64 FR_CTR(%rsp), %zmm31
 	vbroadcasti32x4 .Lblocks + 16 * 16(%rip), %zmm29
-	movzwl	FR_CTR + 12(%rsp), %eax
+	vbroadcasti32x4 .Lctr_bytes(%rip), %zmm30
+	movzwl	FR_LOW(%rsp), %eax
 	vpaddd	%zmm29, %zmm31, %zmm29
 	vmovdqa64 %zmm29, FR_CTR(%rsp)
+	addl	$64, FR_LOW(%rsp)
 	cmp	$0x10000 - 64, %eax
 	ja	.Lblocks_\@
+	vshufi32x4 $0, %zmm31, %zmm31, %zmm16
+	vpshufb	%zmm30, %zmm16, %zmm16
 	sm4_ctr_bytes
 	jmp	.Lbytes_\@
 .Lblocks_\@:
-	vbroadcasti32x4 .Lctr_bytes(%rip), %zmm30
 	sm4_counters 16
 	call	sm4_gfni_avx512_slice
 .Lbytes_\@:
@@ -1358,11 +1389,14 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
 .ifc \mode, cbc_dec
 	vmovdqa	FR_LAST(%rsp), %xmm0
 	vmovdqu	%xmm0, (%r8)
+	vpxor	%xmm0, %xmm0, %xmm0
+	vmovdqa	%xmm0, FR_LAST(%rsp)
 .endif
 .ifc \mode, ctr
 	vmovdqa64 FR_CTR(%rsp), %zmm31
 	vbroadcasti32x4 .Lctr_bytes(%rip), %zmm30
-	sm4_ctr_spread
+	vshufi32x4 $0, %zmm31, %zmm31, %zmm16
+	vpshufb	%zmm30, %zmm16, %zmm16
 .endif
 	add	$2048, %rdx
 	add	$2048, %rsi
@@ -1440,11 +1474,11 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx512_ctr)
 .Lctr_run:
 	vbroadcasti32x4 (%r8), %zmm16
 	vpshufb	%zmm30, %zmm16, %zmm31
-	sm4_ctr_spread_iv
 	vpaddd	.Llanes(%rip), %zmm31, %zmm31
 	vmovdqa64 %zmm31, FR_CTR(%rsp)
 	mov	12(%r8), %eax
 	bswap	%eax
+	mov	%eax, FR_LOW(%rsp)
 	mov	$1, %r9d
 	shl	$32, %r9
 	sub	%rax, %r9
@@ -1520,8 +1554,6 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	vmovdqa	FR_CHAIN(%rsp), %xmm0
 	vmovdqu	%xmm0, (%r8)
 	vpxor	%xmm0, %xmm0, %xmm0
-	vmovdqa64 %zmm0, FR_CHAIN(%rsp)
-	vmovdqa64 %zmm0, FR_CHAIN + 64(%rsp)
 	cmpq	$256, FR_RUN(%rsp)
 	jbe	.Lxts_wiped
 	sm4_state wipe				/* tweaks of half words */
@@ -1529,6 +1561,8 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	vmovdqa64 %zmm0, FR_TWEAKS + 64 * \i(%rsp)
 .endr
 .Lxts_wiped:
+	vmovdqa64 %zmm0, FR_CHAIN(%rsp)
+	vmovdqa64 %zmm0, FR_CHAIN + 64(%rsp)
 	sm4_epilogue
 
 .Lxts_tail:
