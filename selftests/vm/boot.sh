@@ -1,0 +1,135 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+#
+# boot.sh [-t SECONDS] [-q SECONDS] [-c CPU] [-m MIB] [-a APPEND] KERNEL INITRD LOG
+# Boots the kernel in the folder KERNEL with INITRD and prints what the job in it
+# prints, as it comes. Ends with 0 only if the job said that it was over and the
+# guest powered off; a panic, a hang (nothing printed for -q seconds) or the time
+# limit -t is 1, with the end of the console. LOG.console and LOG.out keep all.
+#
+# KVM is used where /dev/kvm boots the kernel (tried once per host boot), else
+# the CPU is emulated. WIDECRYPT_ACCEL=tcg or kvm decides it by hand.
+# shellcheck source-path=SCRIPTDIR
+set -u
+. "$(dirname "$0")/lib.sh"
+
+limit=900 quiet=180 cpu='' mem=1024 append=''
+while getopts t:q:c:m:a: o; do
+	case $o in
+	t) limit=$OPTARG ;;
+	q) quiet=$OPTARG ;;
+	c) cpu=$OPTARG ;;
+	m) mem=$OPTARG ;;
+	a) append=$OPTARG ;;
+	*) die "unknown option" ;;
+	esac
+done
+shift $((OPTIND - 1))
+[ $# = 3 ] || die "usage: boot.sh [options] KERNEL INITRD LOG"
+kernel=$1 initrd=$2 log=$3
+qemu="qemu-system-x86_64"
+command -v $qemu >/dev/null || die "no $qemu (package qemu-system-x86)"
+
+image=$kernel/vmlinux
+[ -e "$image" ] || image=$kernel/vmlinuz
+
+# The kernel without an initramfs gets as far as "Unable to mount root fs". Some
+# hosts have a /dev/kvm that runs a stock kernel a thousand times too slowly.
+probe_kvm() {
+	local answer
+	answer=$CACHE/kvm-$(cat /proc/sys/kernel/random/boot_id)
+	if [ ! -e "$answer" ]; then
+		rm -f "$CACHE"/kvm-*
+		if timeout -k 1 10 $qemu -accel kvm -cpu host -m 512 -display none \
+			-nodefaults -serial stdio -no-reboot -kernel "$image" \
+			-append "console=ttyS0 panic=-1" </dev/null 2>&1 |
+			grep -q 'Unable to mount root fs'; then
+			echo works >"$answer"
+		else
+			echo "does not boot this kernel within 10 seconds" \
+				>"$answer"
+		fi
+	fi
+	cat "$answer"
+}
+
+accel=${WIDECRYPT_ACCEL:-}
+if [ -z "$accel" ]; then
+	accel=tcg
+	if [ ! -r /dev/kvm ] || [ ! -w /dev/kvm ]; then
+		note "no usable /dev/kvm: the CPU is emulated"
+	else
+		answer=$(probe_kvm)
+		if [ "$answer" = works ]; then
+			accel=kvm
+			note "running on KVM"
+		else
+			note "/dev/kvm $answer: the CPU is emulated"
+		fi
+	fi
+fi
+if [ "$accel" = kvm ]; then
+	machine="-accel kvm" cpu=${cpu:-host}
+else
+	# a family that needs return thunks: an unpatched one in a module shows
+	machine="-accel tcg,thread=multi"
+	cpu=${cpu:-max,vendor=AuthenticAMD,family=23,model=49,stepping=0}
+fi
+
+ulimit -c 0
+rm -f "$log.console" "$log.out"
+command="console=ttyS0 panic=-1 oops=panic log_buf_len=4M random.trust_cpu=on"
+start=$SECONDS
+# shellcheck disable=SC2086 # $machine holds two words
+exec {guest}< <(exec timeout -k 5 "$limit" $qemu $machine -cpu "$cpu" -smp 2 \
+	-m "$mem" -display none -nodefaults -no-reboot \
+	-serial "file:$log.console" -serial stdio \
+	-kernel "$image" -initrd "$initrd" -append "$command $append" \
+	</dev/null 2>&1)
+pid=$!
+trap 'kill $pid 2>/dev/null' EXIT
+
+ended=0 silent=0 last=''
+: >"$log.out"
+while :; do
+	if read -r -t 15 -u "$guest" line; then
+		silent=0
+		line=${line%$'\r'}
+		printf '%s\n' "$line" >>"$log.out"
+		case $line in
+		"end of job "*) ended=1 ;;
+		*) printf '%s\n' "$line" ;;
+		esac
+		last=$line
+	elif [ $? -gt 128 ]; then
+		silent=$((silent + 15))
+		if [ $silent -ge "$quiet" ]; then
+			note "no output for $silent seconds: stopping the guest"
+			kill $pid 2>/dev/null
+			break
+		fi
+		note "... $((SECONDS - start)) s, last: ${last:0:60}"
+	else
+		break
+	fi
+done
+exec {guest}<&-
+wait $pid
+rc=$?
+trap - EXIT
+
+[ $ended = 1 ] && [ $rc = 0 ] && exit 0
+if [ $rc = 124 ] || [ $rc = 137 ]; then
+	note "time limit of $limit seconds reached"
+else
+	note "the guest ended before its job did (exit $rc)"
+fi
+if grep -aE 'alg: .*fail|WARNING: CPU|BUG: |Kernel panic' "$log.console" \
+	>/dev/null 2>&1; then
+	note "the kernel complained:"
+	grep -aE 'alg: .*fail|WARNING: CPU|BUG: |Kernel panic' "$log.console" |
+		head -n 6 | tr -d '\r' | sed 's/^/#   /'
+fi
+note "end of the console ($log.console):"
+tail -n 40 "$log.console" 2>/dev/null | tr -d '\r\033' | sed 's/^/#   /'
+exit 1

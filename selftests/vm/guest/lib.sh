@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# shellcheck shell=bash
+#
+# Sourced by the jobs, inside the guest: KTAP lines, /proc/crypto, kernel log.
+
+# shellcheck disable=SC2034 # for the jobs
+release=$(uname -r)
+tests=0
+cd /tmp || exit 1
+
+say() { echo "# $*"; }
+
+ok() {
+	tests=$((tests + 1))
+	echo "ok $tests $*"
+}
+
+fail() {
+	tests=$((tests + 1))
+	echo "not ok $tests $*"
+}
+
+skip() { # NAME REASON
+	tests=$((tests + 1))
+	echo "ok $tests $1 # SKIP $2"
+}
+
+# test_it NAME COMMAND...: ok when the command succeeds; its last words if not.
+test_it() {
+	local name=$1 rc
+	shift
+	"$@" >/tmp/test_it.log 2>&1
+	rc=$?
+	if [ $rc = 0 ]; then
+		ok "$name"
+	else
+		fail "$name (exit $rc)"
+		tail -n 6 /tmp/test_it.log | sed 's/^/# /'
+	fi
+	return $rc
+}
+
+# client SECONDS COMMAND...: a client that prints KTAP itself. It must reach its
+# plan, print as many results as planned, and leave with 0 or 1. Several may run
+# at a time.
+client() {
+	local limit=$1 rc plan results log=/tmp/client.$BASHPID
+	shift
+	timeout "$limit" "$@" >"$log" 2>&1
+	rc=$?
+	plan=$(sed -n 's/^1\.\.\([0-9]*\)$/\1/p' "$log")
+	results=$(grep -c '^\(not \)\?ok ' "$log")
+	show "$log"
+	tests=$((tests + results))
+	if [ $rc -gt 1 ] || [ "${plan:-none}" != "$results" ] ||
+	   [ "$results" = 0 ]; then
+		fail "$* ended early (exit $rc, $results of ${plan:-?} results)"
+	fi
+}
+
+# The results and notes in a file, not mixed with those of others.
+show() {
+	until mkdir /tmp/show.lock 2>/dev/null; do sleep 0.1; done
+	grep '^\(not \)\?ok \|^# ' "$1"
+	rmdir /tmp/show.lock
+}
+
+# Driver names of ours that are registered now.
+our_drivers() {
+	sed -n 's/^driver *: *\([^()]*widecrypt[^()]*\)$/\1/p' /proc/crypto
+}
+
+loaded() { grep -q "^$1 " /proc/modules; }
+
+gate() { # [CIPHER[:ISA]]...
+	bash /test/gate.sh /proc/crypto /test/rows.txt "$arch" "$cpu_flags" "$@"
+}
+arch=$(uname -m)
+
+unload_all() {
+	local m
+	for m in widecrypt_aria widecrypt_sm4 widecrypt_gcm; do
+		if loaded $m; then rmmod $m || return 1; fi
+	done
+}
+
+has_flag() {
+	case " $cpu_flags " in *" $1 "*) return 0 ;; esac
+	return 1
+}
+cpu_flags=$(sed -n 's/^flags[^:]*: //p' /proc/cpuinfo | head -n 1)
+
+# What may not be in the kernel log. "alg: No test for" is no failure.
+bad_log='WARNING: CPU|BUG: |Oops|Call Trace|alg: .*fail|self-tests? .*fail|Unpatched return thunk'
+bad_log="$bad_log|general protection|invalid opcode|Unknown symbol"
+bad_log="$bad_log|disagrees about version|soft lockup|stalls on CPU|blocked for more"
+
+check_log() {
+	dmesg >>/tmp/dmesg.txt
+	if grep -E "$bad_log" /tmp/dmesg.txt >/tmp/dmesg.bad; then
+		fail "kernel log is clean"
+		head -n 8 /tmp/dmesg.bad | sed 's/^/# /'
+	elif ! grep -q 'Linux version' /tmp/dmesg.txt; then
+		fail "kernel log is complete"
+	else
+		ok "kernel log is clean ($(wc -l </tmp/dmesg.txt) lines)"
+	fi
+}
+
+# The rows of a cipher this CPU can run, narrow to wide.
+rows_of() {
+	local cipher row rowarch modes need f
+	while read -r cipher row rowarch modes _ need; do
+		[ "$cipher" = "$1" ] || continue
+		[ "$modes" != cipher ] || continue
+		[ "$rowarch" = any ] || [ "$rowarch" = "$arch" ] || continue
+		[ "$need" != isa=generic ] || need=-
+		if [ "$need" != - ]; then
+			for f in ${need//,/ }; do
+				has_flag "$f" || continue 2
+			done
+		fi
+		echo "$row"
+	done </test/rows.txt
+}
+
+gcm_row() { rows_of aes | grep -vqx generic; }
+
+vectors=(/test/standards.tsv /test/published.tsv)
+[ ! -e /test/more.tsv ] || vectors+=(/test/more.tsv)
+
+try() { # NAME...: vectors, vectors in pieces, sweep
+	local d
+	for d; do
+		case $d in aria-*|sm4-*) continue ;; esac
+		client 120 /test/afvec "$d" "${vectors[@]}"
+		client 120 /test/afvec -s "$d" "${vectors[@]}"
+		client 300 /test/afsweep "$d"
+	done
+}
+# kmod_ktap DRIVER...: the in-kernel test module, where it was built: its lines
+# from the log. Its load fails when a case did, so the lines decide.
+kmod_ktap() {
+	local d plan results
+	[ -e "/lib/modules/$release/updates/widecrypt_test.ko" ] || return 0
+	# Where the kernel injects faults: without a trace for each, and not in
+	# page allocations, which have a second way out and then do not fail.
+	for d in failslab/verbose=0 fail_page_alloc/verbose=0 \
+		 fail_page_alloc/min-order=20; do
+		[ ! -e "/sys/kernel/debug/${d%=*}" ] ||
+			echo "${d#*=}" >"/sys/kernel/debug/${d%=*}"
+	done
+	for d; do
+		case $d in *'('*|aria-*|sm4-*) continue ;; esac
+		dmesg -c >>/tmp/dmesg.txt
+		timeout 300 modprobe widecrypt_test "drivers=$d" max=1100 \
+			iterations=100 >/tmp/kmod.modprobe 2>&1
+		# modprobe may try a module that failed again: the last try counts
+		dmesg | sed 's/^\[[^]]*\] *//; s/^widecrypt_test: *//' |
+			awk '/^KTAP version/ { n = 0 } { line[n++] = $0 }
+				END { for (i = 0; i < n; i++) print line[i] }' \
+			>/tmp/kmod.log
+		plan=$(sed -n 's/^1\.\.\([0-9]*\)$/\1/p' /tmp/kmod.log | tail -n 1)
+		results=$(grep -c '^\(not \)\?ok ' /tmp/kmod.log)
+		show /tmp/kmod.log
+		if [ "${plan:-none}" != "$results" ] || [ "$results" = 0 ]; then
+			fail "widecrypt_test $d ended early" \
+				"($results of ${plan:-?} results)"
+			sed 's/^/# /' /tmp/kmod.modprobe
+		fi
+		if loaded widecrypt_test; then rmmod widecrypt_test; fi
+	done
+}
+
+# try_all NAME...: clients on both CPUs, and beside them the in-kernel test.
+try_all() {
+	local d n=0 lane
+	rm -f /tmp/lane.*
+	for lane in 0 1; do
+		( for d; do
+			n=$((n + 1))
+			[ $((n % 2)) != $lane ] || try "$d"
+		  done
+		  : >/tmp/lane.$lane ) &
+	done
+	( kmod_ktap "$@"
+	  : >/tmp/lane.kmod ) &
+	wait
+	for lane in 0 1 kmod; do
+		[ -e /tmp/lane.$lane ] || fail "lane $lane ended early"
+	done
+}
+
+# Newer kernels close AF_ALG to most names unless told otherwise.
+[ ! -e /proc/sys/crypto/af_alg_restrict ] ||
+	echo 0 >/proc/sys/crypto/af_alg_restrict
+
+# Every piece of a cut destination costs an AF_ALG socket some of this.
+echo 4000000 >/proc/sys/net/core/optmem_max

@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# shellcheck shell=bash disable=SC2154 # here, tree: lib.sh
+#
+# Sourced by run.sh and check.sh, after lib.sh: run a job in a guest.
+
+vectors=("$tree"/selftests/vectors/{standards,published}.tsv)
+more=${WIDECRYPT_VECTORS:-$tree/../shared/vectors}/more.tsv
+[ ! -r "$more" ] || vectors+=("$more")
+
+build_clients() {
+	mkdir -p "$WORK" || die "cannot write $WORK"
+	# left by a run that was killed
+	find "$WORK" -maxdepth 1 -name '*.cpio.*' -mmin +120 -delete
+	make -s -C "$tree/selftests/afalg" O="$WORK/bin" all ||
+		die "cannot build the clients"
+}
+
+# run_job MODDIR JOB boot-options...: its lines, counted. The kernel is the stock
+# one that the modules were built for, or the folder $KERNEL.
+run_job() {
+	local dir=$1 job=$2 kernel image rc=1 line faults
+	shift 2
+	faults=$dir/faults.txt
+	[ -e "$faults" ] || faults=$here/faults.txt
+	kernel=${KERNEL:-$("$here/fetch.sh" "$(module_release "$dir")")}
+	[ -n "$kernel" ] || {
+		ktap_fail "$job: stock kernel"
+		return
+	}
+	image=$(mktemp "$WORK/$job.cpio.XXXXXX")
+	if ! "$here/initramfs.sh" "$kernel" "$here/jobs/$job.sh" "$image" \
+		"$dir" "$here/guest/lib.sh" "$here/guest/gate.sh" \
+		"$here/rows.txt" "$faults" "${vectors[@]}" \
+		"$WORK"/bin/{afvec,afsweep,afhold}; then
+		ktap_fail "$job: initramfs"
+		rm -f "$image"
+		return
+	fi
+	note "$job: booting $(cat "$kernel/release") ($(cat "$kernel/package"))"
+	while IFS= read -r line; do
+		case $line in
+		"end of boot "*) rc=${line##* } ;;
+		*) ktap_take "$line" ;;
+		esac
+	done < <("$here/boot.sh" "$@" "$kernel" "$image" "$WORK/$job" 2>&1
+		 echo "end of boot $?")
+	rm -f "$image"
+	if [ "$rc" = 0 ]; then
+		ktap_ok "$job: the guest ran to its end"
+	else
+		ktap_fail "$job: the guest ran to its end"
+	fi
+}
