@@ -17,7 +17,7 @@ suite() {
 	aes-round)	echo 15 aes_round "make -s -C selftests/aes_round check" ;;
 	audit)		echo 10 audit "selftests/audit/audit.sh" ;;
 	uml)		echo 40 uml "selftests/uml/check.sh" ;;
-	vm)		echo 30 vm "selftests/vm/check-vm.sh" ;;
+	vm)		echo 45 vm "selftests/vm/check-vm.sh" ;;
 	debug)		echo 90 vm "selftests/vm/debug.sh" ;;
 	bochs)		echo 90 bochs "selftests/bochs/check.sh" ;;
 	*)		return 1 ;;
@@ -60,7 +60,8 @@ done
 
 echo "# ==="
 printf '%s' "$table" | sed 's/^/# /'
-grep -h '^not ok' $(for name; do echo "$results/$name.log"; done) 2>/dev/null |
-	sed 's/^/# /'
+for name; do
+	grep '^not ok' "$results/$name.log" 2> /dev/null | sed "s/^/# $name: /"
+done
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

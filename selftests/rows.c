@@ -49,6 +49,7 @@ int main(void)
 	unsigned int i;
 	unsigned long need;
 
+	printf("# Made by selftests/rows.sh from the ciphers' lists of rows.\n");
 	for (row = rows + ARRAY_SIZE(rows); row-- != rows; ) {
 		/* Portable AES-GCM is there on request only. */
 		if (!row->need) {

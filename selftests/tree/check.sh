@@ -86,6 +86,10 @@ versions() {
 	[ -n "$a" ] && [ "$a" = "$b" ] || echo "compat.h: $a, dkms.conf: $b"
 }
 
+rows() {
+	"$top/selftests/rows.sh" | diff - "$top/selftests/vm/rows.txt"
+}
+
 # The kernel's modules_prepare, kept in the cache
 prepared() { # ARCH
 	echo "$CACHE/prepared-${src##*-source-}-$1"
@@ -191,6 +195,7 @@ check "checkpatch --strict" style
 check "an SPDX line in every file" licences
 check "shellcheck" shell
 check "one version in compat.h and dkms.conf" versions
+check "rows.txt agrees with the lists of rows" rows
 check "build for the stock kernel, W=1" stock W=1
 check "install, modprobe by alias, uninstall leaves nothing" install_and_remove
 check "build for the stock kernel, sparse" stock C=2 CF=-D__CHECK_ENDIAN__

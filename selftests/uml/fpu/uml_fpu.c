@@ -14,10 +14,7 @@
 #include <linux/types.h>
 #include <asm/cpufeature.h>
 #include <asm/cpufeatures.h>
-
-void uml_fpu_begin(void);
-void uml_fpu_end(void);
-bool uml_fpu_usable(void);
+#include "uml_fpu.h"
 
 static int active;
 static int depth;
@@ -34,8 +31,10 @@ MODULE_PARM_DESC(refused, "Times somebody was told that the FPU is taken");
 static void poison_zmm(void)
 {
 	asm volatile("vpternlogd $0xff,%%zmm16,%%zmm16,%%zmm16\n\t"
-		     ".irp n,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,"
-		     "17,18,19,20,21,22,23,24,25,26,27,28,29,30,31\n\t"
+		     ".irp n,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n\t"
+		     "vmovdqa64 %%zmm16,%%zmm\\n\n\t"
+		     ".endr\n\t"
+		     ".irp n,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31\n\t"
 		     "vmovdqa64 %%zmm16,%%zmm\\n\n\t"
 		     ".endr\n\t"
 		     ".irp n,0,1,2,3,4,5,6,7\n\t"

@@ -5,17 +5,18 @@
  */
 #ifndef UML_SHIM_FPU_API_H
 #define UML_SHIM_FPU_API_H
+#include <linux/bits.h>
 #include <linux/types.h>
 #include_next <asm/fpu/api.h>
 #include <asm/cpufeature.h>
 
 #ifndef XFEATURE_MASK_SSE
-#define XFEATURE_MASK_FP		(1ULL << 0)
-#define XFEATURE_MASK_SSE		(1ULL << 1)
-#define XFEATURE_MASK_YMM		(1ULL << 2)
-#define XFEATURE_MASK_OPMASK		(1ULL << 5)
-#define XFEATURE_MASK_ZMM_Hi256		(1ULL << 6)
-#define XFEATURE_MASK_Hi16_ZMM		(1ULL << 7)
+#define XFEATURE_MASK_FP		BIT_ULL(0)
+#define XFEATURE_MASK_SSE		BIT_ULL(1)
+#define XFEATURE_MASK_YMM		BIT_ULL(2)
+#define XFEATURE_MASK_OPMASK		BIT_ULL(5)
+#define XFEATURE_MASK_ZMM_Hi256		BIT_ULL(6)
+#define XFEATURE_MASK_Hi16_ZMM		BIT_ULL(7)
 #define XFEATURE_MASK_AVX512		(XFEATURE_MASK_OPMASK | \
 					 XFEATURE_MASK_ZMM_Hi256 | \
 					 XFEATURE_MASK_Hi16_ZMM)
