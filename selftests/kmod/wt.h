@@ -127,7 +127,8 @@ struct wt_ref;
  * @enc: direction of the request
  * @rc: what it returned
  * @why: the first failure, for people
- * @max: sweep lengths up to this
+ * @min: sweep lengths from this on
+ * @max: and below this
  * @iterations: how many random requests
  */
 struct wt {
@@ -151,7 +152,7 @@ struct wt {
 	bool enc;
 	int rc;
 	char why[320];
-	unsigned int max, iterations;
+	unsigned int min, max, iterations;
 };
 
 /**

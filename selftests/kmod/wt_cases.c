@@ -54,7 +54,7 @@ static int wt_sweep(struct wt *t, bool enc, bool cut)
 	unsigned int len;
 	int err;
 
-	for (len = 0; len < t->max; len++) {
+	for (len = t->min; len < t->max; len++) {
 		if (len != wt_len(t, len))
 			continue;
 		wt_op_init(t, &op, enc, len);

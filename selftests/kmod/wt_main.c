@@ -27,6 +27,10 @@ static unsigned int max_len = 2081;
 module_param_named(max, max_len, uint, 0);
 MODULE_PARM_DESC(max, "Lengths swept: all below this (2081)");
 
+static unsigned int min_len;
+module_param_named(min, min_len, uint, 0);
+MODULE_PARM_DESC(min, "and from this on (0)");
+
 static unsigned int iterations = 500;
 module_param(iterations, uint, 0);
 MODULE_PARM_DESC(iterations, "Random requests (500)");
@@ -94,6 +98,7 @@ static void wt_run_driver(const char *name, struct wt_count *count)
 		pr_err("not ok %u %s open\n", ++count->nr, name);
 		count->failed++;
 	} else {
+		t->min = min_len;
 		t->max = max_len;
 		t->iterations = iterations;
 		for (i = 0; i < wt_ncases; i++)
@@ -202,8 +207,9 @@ static int __init wt_init(void)
 	struct wt_count count = {};
 	int err;
 
-	if (max_len > WT_MAX_TEXT) {
-		pr_err("max=%u: more than %u\n", max_len, WT_MAX_TEXT);
+	if (max_len > WT_MAX_TEXT || min_len >= max_len) {
+		pr_err("min=%u max=%u: nothing below %u\n", min_len, max_len,
+		       WT_MAX_TEXT);
 		return -EINVAL;
 	}
 	err = wt_fail_init();

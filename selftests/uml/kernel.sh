@@ -17,7 +17,7 @@ src=$("$here/../linux-source.sh")
 exec 9>"$cache/uml.lock"
 flock -w 3600 9 || { say "another build holds $cache/uml.lock"; exit 1; }
 
-hash=$({ cat "$here/linux-6.1.config"; gcc -dumpfullversion; } | sha256sum | cut -c1-12)
+hash=$({ grep CONFIG_ "$here/linux-6.1.config"; gcc -dumpfullversion; } | sha256sum | cut -c1-12)
 dir=$cache/uml-${src##*/linux-source-}-$hash
 if [ ! -e "$dir/.complete" ]; then
 	say "building user-mode Linux in $dir (11 CPU-minutes, once)"
