@@ -47,13 +47,15 @@ build() {
 	return $status
 }
 
+# Line 1994 of checkpatch.pl itself stumbles over files of some kind.
 style() {
 	local file
 	cd "$tmp/tree" || return
 	find . -name '*.[chS]' -o -name Kbuild -o -name 'Kconfig*' | sort |
 	while read -r file; do
 		perl "$src/scripts/checkpatch.pl" --root="$src" --strict --terse \
-			-f "$file" | grep -v '^total:'
+			-f "$file" 2>&1 |
+			grep -v -e '^total:' -e 'line 1994\.$'
 	done
 	return 0
 }
