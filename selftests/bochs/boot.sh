@@ -116,7 +116,7 @@ EOS
 
 # reboot ends Bochs with exit code 1; only the serial line tells how it went.
 rc=0
-timeout -k 5 "$limit" nice chroot "$root" bochs-bin -q -f "$inside/rc" \
+timeout -k 5 "$limit" chroot "$root" bochs-bin -q -f "$inside/rc" \
 	</dev/null >"$tmp/out" 2>&1 &
 pid=$!
 wait "$pid" || rc=$?
