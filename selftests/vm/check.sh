@@ -34,7 +34,8 @@ if [ $only_control = 0 ]; then
 	while IFS= read -r line; do
 		ktap_take "$line"
 	done < <("$WORK/bin/refcheck" "${vectors[@]}")
-	run_job "$moddir" check -t 1400 -q 330 -a "panic_on_warn=1"
+	run_job "$moddir" fips -t 200 -q 120 -a "fips=1"
+	run_job "$moddir" check -t 2300 -q 330 -a "panic_on_warn=1"
 fi
 if [ -n "$broken" ]; then
 	# Without the kernel's own tests, so that ours have to find the fault.

@@ -37,7 +37,7 @@ by_request() { # MODULE ALGORITHM: the kernel asks for crypto-ALGORITHM
 		rmmod "$1"
 }
 for c in aria sm4; do
-	for m in ecb cbc ctr cfb gcm; do
+	for m in ecb cbc ctr cfb xts gcm; do
 		test_it "binding $m($c) loads widecrypt_$c" \
 			by_request "widecrypt_$c" "$m($c)"
 	done
