@@ -20,6 +20,8 @@ flags="aes avx avx2 pclmulqdq avx512f avx512bw avx512vl avx512dq gfni vaes vpclm
 # shellcheck source=../uml/rows.sh
 . "$here/../uml/rows.sh"
 gcc -O2 -static -o "$work/ins" "$here/../uml/ins.c" || die "no static compiler"
+gcc -O1 -static -mavx512f -mavx512bw -o "$work/probe" "$here/probe.c" ||
+	die "no static compiler"
 "$here/fetch.sh" kernel >/dev/null || die "no kernel"
 "$here/fetch.sh" root >/dev/null || die "no Bochs"
 
@@ -40,7 +42,8 @@ boot_job() { # JOB SECONDS MODULES BOOT-ARGUMENTS [FILE...]
 	fi
 	note "$job: booting (at most $limit s)"
 	"$here/boot.sh" -t "$limit" -a "log_buf_len=4M $append" "$modules" \
-		"$here/guest.sh" "$work/$job" "$work/job" "$work/ins" "$@" || rc=$?
+		"$here/guest.sh" "$work/$job" "$work/job" "$work/ins" \
+		"$work/probe" "$here/defects.txt" "$@" || rc=$?
 	while IFS= read -r line; do
 		ktap_take "$line"
 	done < <(awk '/^file / { on = 1 } !on; /^end of file$/ { on = 0 }' "$work/$job.serial")
@@ -76,8 +79,11 @@ do_main() {
 	flags=$(sent main cpuinfo | sed -n 's/^flags[^:]*: //p' | head -n 1)
 	flags=${flags:-none}
 	sent main crypto >"$work/crypto"
-	set -- aria sm4 aes
-	[ -e "$work/gcm-row" ] || set -- aria sm4 aes:generic
+	local aria=aria aes=aes cap
+	[ -e "$work/gcm-row" ] || aes=aes:generic
+	cap=$(sent main defects | sed -n 's/^widecrypt_aria [^ ]* \([^-].*\)/\1/p')
+	[ -z "$cap" ] || aria=aria:$cap
+	set -- "$aria" sm4 "$aes"
 	if said=$(bash "$here/../vm/guest/gate.sh" "$work/crypto" "$rows" x86_64 \
 		"$flags" "$@"); then
 		ktap_ok "main: gate: $said"
