@@ -41,7 +41,7 @@ boot_job() { # JOB SECONDS MODULES BOOT-ARGUMENTS [FILE...]
 		set -- "$@" "$work/gcm-row"
 	fi
 	note "$job: booting (at most $limit s)"
-	"$here/boot.sh" -t "$limit" -a "log_buf_len=4M $append" "$modules" \
+	"$here/boot.sh" -t "$limit" -a "log_buf_len=1M $append" "$modules" \
 		"$here/guest.sh" "$work/$job" "$work/job" "$work/ins" \
 		"$work/probe" "$here/defects.txt" "$@" || rc=$?
 	while IFS= read -r line; do
