@@ -21,9 +21,6 @@
 #ifdef CONFIG_X86_64
 #include <asm/cpufeature.h>
 #include <asm/fpu/api.h>
-#ifndef CONFIG_UML
-#include <asm/fpu/xcr.h>
-#endif
 
 #define wc_vector_begin()	kernel_fpu_begin()
 #define wc_vector_end()		kernel_fpu_end()

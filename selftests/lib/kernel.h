@@ -21,6 +21,7 @@
 	do { __typeof__(a) t_ = (a); (a) = (b); (b) = t_; } while (0)
 #define swab32(x)		__builtin_bswap32(x)
 #define swab64(x)		__builtin_bswap64(x)
+#define OPTIMIZER_HIDE_VAR(x)	__asm__("" : "=r"(x) : "0"(x))
 #define unlikely(x)		__builtin_expect(!!(x), 0)
 
 static inline u32 rol32(u32 x, unsigned int n)

@@ -7,10 +7,10 @@
 
 #define END	{ AT_END, 0 }
 
-/* The longest call in the sweep: 4 times 64 blocks and 17 more units */
-static unsigned int sweep_bytes(enum op op)
+/* The longest call in the sweep: 4 batches of the row and 17 more units */
+static unsigned int sweep_bytes(const struct test *t)
 {
-	return op_descs[op].unit == 16 ? MSG_BYTES : MSG_BYTE_SWEEP;
+	return 16 * 4 * row_batch(t->row) + 17 * op_descs[t->op].unit;
 }
 
 static unsigned int min_bytes(enum op op)
@@ -36,7 +36,7 @@ static bool sweep(const struct test *t)
 	unsigned int len, n;
 
 	for_each_key_len(len, t->row) {
-		msg_init(m, t->row, t->op, len, sweep_bytes(t->op), NULL);
+		msg_init(m, t->row, t->op, len, sweep_bytes(t), NULL);
 		for (n = min_bytes(t->op); n <= m->n; n += d->unit) {
 			struct shot s = { .m = m, .n = n, .src = END,
 					  .dst = END, .iv = END, .ks = END };
@@ -95,7 +95,8 @@ static bool wrap(const struct test *t)
 	u8 iv[16];
 
 	for (i = 0; i < (t->op == OP_CTR ? ARRAY_SIZE(widths) : 1); i++) {
-		for (after = 1; after <= 129; after++) {
+		for (after = 1; after < min(2 * row_batch(t->row) + 2, 256U);
+		     after++) {
 			rnd_fill(iv, sizeof(iv));
 			memset(iv + 16 - widths[i] / 8, 0xff, widths[i] / 8);
 			iv[15] = -after;
@@ -157,7 +158,7 @@ static const unsigned int lengths[] = {
 	96, 97, 112, 127, 128, 129, 144, 192, 240, 255, 256, 257, 272, 319, 320,
 	383, 384, 400, 496, 511, 512, 513, 528, 600, 768, 1008, 1023, 1024,
 	1025, 1040, 1136, 1279, 1536, 1600, 2047, 2048, 2049, 2080, 3071, 3072,
-	4080, 4095, 4096, 4097, 4112, 4113
+	4080, 4095, 4096, 4097, 4112, 4113, 6160, 8191, 8192, 8193, 8209
 };
 
 /* The length nearest to n that the operation takes */

@@ -5,6 +5,7 @@
 #ifndef WIDECRYPT_UNIT_H
 #define WIDECRYPT_UNIT_H
 
+#include <widecrypt/features.h>
 #include "ops.h"
 
 /* What a routine is tested as; ECB is one routine with two key schedules. */
@@ -133,11 +134,15 @@ void ref_ghash(const u8 *h, u8 *acc, const u8 *data, unsigned int n);
 /* Adds n to the last @bits bits of a big-endian counter. */
 void ref_add(u8 *ctr, unsigned int bits, u64 n);
 
-/* 4 times the widest batch of 64 blocks, and a tail of 17 blocks */
-#define MSG_BYTES	(16 * (4 * 64 + 17))
+/* The most blocks that a row takes at once, and the most of any row */
+#define row_batch(row)	((row)->features & WC_AVX512 ? 128U : 64U)
+#define MAX_BATCH	128
+
+/* 4 times the widest batch, and a tail of 17 blocks */
+#define MSG_BYTES	(16 * (4 * MAX_BATCH + 17))
 #define MSG_BLOCKS	(MSG_BYTES / 16)
 /* The same with a tail of 17 bytes, for modes that take bytes */
-#define MSG_BYTE_SWEEP	(16 * 4 * 64 + 17)
+#define MSG_BYTE_SWEEP	(16 * 4 * MAX_BATCH + 17)
 
 /**
  * struct msg - a message of one operation with all that is expected of it
