@@ -222,25 +222,22 @@ def check_row_form(o):
                 check_matrix(pre[h:h + 8], ident[h:h + 8], k, "aria_row_pre")
             # words of 16 bits 0, 2, ... hold what takes S1, S2 in even rounds
             check((k >= 2) == (q // 2 % 2 != odd), "aria_row_order")
-    check_terms(o.get("aria_row_terms", 112), order, back)
-    return order
-
-
-def check_terms(t, order, back):
+    # The terms of a byte in such words, in the others; 255 for none
+    t = [o.get("aria_row_" + name, 64) for name in ("low", "high")]
     for q in range(16):
-        terms = [order[t[16 * k + q]] for k in range(7)]
-        check(sorted(terms) == DIFFUSION[order[q]], "aria_row_terms")
-    check(all(order[t[q]] == P[order[q]] for q in range(16)), "aria_row_terms")
+        terms = []
+        for h in (0, 1):
+            for k in range(4):
+                i = t[h][16 * k + q]
+                check(i == 255 or i // 2 % 2 == h, "aria_row_low and _high")
+                terms += [order[i]] if i < 16 else []
+        check(sorted(terms) == DIFFUSION[order[q]], "aria_row_low and _high")
 
 
 def check_avx512(o):
     check_quads(o)
-    order = check_row_form(o)
-    for odd, n in ((0, "aria_row_even"), (1, "aria_row_odd")):
-        t = o.get(n, 8)
-        for q in range(64):
-            want = kind(order[q % 16], odd) >= 2
-            check((t[q // 8] >> q % 8 & 1) == want, n)
+    check_row_form(o)
+    check(o.get("aria_row_mask", 4) == b"\xff\xff\0\0", "aria_row_mask")
     t = o.get("aria_gr_from_blocks", 128)
     for q in range(16):
         for b in range(8):
@@ -353,7 +350,10 @@ def check_aesni(o, width):
                 # after the instruction, byte v is what was byte i
                 was = shift[v] if k < 2 else shift.index(v)
                 check(was == i, "aria_row_wanted")
-    check_terms(o.get("aria_row_terms", 112), range(16), range(16))
+    t = o.get("aria_row_terms", 112)
+    for q in range(16):
+        check(sorted(t[q::16]) == DIFFUSION[q] and t[q] == P[q],
+              "aria_row_terms")
 
 
 def check_header(text):

@@ -176,30 +176,32 @@ aria_bs_id:
 .endm
 
 /*
- * A row. wanted: the words of 16 bits that take X1 and X2
+ * A row: S1 and S2 of X0 in itself, X1 and X2 in X1
  */
-.macro aria_row_sbox wanted:req
+.macro aria_row_sbox
 	vgf2p8affineqb	$0, aria_row_pre(%rip), X0, X1
 	vgf2p8affineinvqb $0, aria_row_post(%rip), X0, X0
 	vgf2p8affineinvqb $0, aria_row_id(%rip), X1, X1
-	vpblendw	$\wanted, X1, X0, X0
 .endm
 
-.macro aria_row_diffuse key:req
-	vpshufb		aria_row_terms + 0(%rip), X0, X1
-	vpshufb		aria_row_terms + 16(%rip), X0, X2
-	vpshufb		aria_row_terms + 32(%rip), X0, X3
-	vpshufb		aria_row_terms + 48(%rip), X0, X4
-	vpshufb		aria_row_terms + 64(%rip), X0, X5
-	vpshufb		aria_row_terms + 80(%rip), X0, X6
-	vpshufb		aria_row_terms + 96(%rip), X0, X7
-	vpxor		\key(KEY), X1, X1
-	vpxor		X2, X1, X1
+/* s, x: where S and X find their terms. X is the later by an instruction. */
+.macro aria_row_diffuse key:req, s:req, x:req
+	vpshufb		\s + 0(%rip), X0, X2
+	vpshufb		\s + 16(%rip), X0, X3
+	vpshufb		\s + 32(%rip), X0, X4
+	vpshufb		\s + 48(%rip), X0, X5
+	vpshufb		\x + 0(%rip), X1, X6
+	vpshufb		\x + 16(%rip), X1, X7
+	vpshufb		\x + 32(%rip), X1, X8
+	vpshufb		\x + 48(%rip), X1, X9
+	vpxor		\key(KEY), X2, X2
 	vpxor		X4, X3, X3
-	vpxor		X6, X5, X5
-	vpxor		X3, X1, X1
-	vpxor		X7, X5, X5
-	vpxor		X5, X1, X0
+	vpxor		X5, X2, X2
+	vpxor		X7, X3, X3
+	vpxor		X9, X6, X6
+	vpxor		X8, X2, X2
+	vpxor		X6, X3, X3
+	vpxor		X3, X2, X0
 .endm
 
 .macro aria_one_function id:req
@@ -209,13 +211,14 @@ SYM_FUNC_START_LOCAL(aria_one_\id)
 	vpshufb		aria_row_order(%rip), X0, X0
 	vpxor		(KEY), X0, X0
 	jmp		2f
-1:	aria_row_diffuse 0
-2:	aria_row_sbox	0xaa
-	aria_row_diffuse ARIA_ROW_STEP
-	aria_row_sbox	0x55
+1:	aria_row_diffuse 0, aria_row_high, aria_row_low
+2:	aria_row_sbox
+	aria_row_diffuse ARIA_ROW_STEP, aria_row_low, aria_row_high
+	aria_row_sbox
 	add		$2 * ARIA_ROW_STEP, KEY
 	sub		$2, LEFT32
 	jnz		1b
+	vpblendw	$0x55, X1, X0, X0
 	vpxor		(KEY), X0, X0
 	vpshufb		aria_row_back(%rip), X0, X0
 	RET

@@ -69,12 +69,15 @@
  *
  *	0 4 2 6 8 12 10 14 | 1 5 3 7 9 13 11 15
  *
- * S1 and X1 are wanted below, S2 and X2 above, by turns two bytes of the one and
- * two of the other: the affine inverse with A and B F gives S1 and S2, the affine
- * map with A^-1 and (B F)^-1 and then the inverse X1 and X2, and of these each
- * byte takes what it wants. The diffusion adds up seven permutations (byte P(i),
- * the rest of its row, the rest of its column). aria_sched.row holds the round
- * keys in this order, with the same constants in them as the wide ones.
+ * S1 and X1 are wanted below, S2 and X2 above, by turns in the low words of the
+ * dwords and in the high ones: the affine inverse with A and B F gives S1 and S2,
+ * the affine map with A^-1 and (B F)^-1 and then the inverse X1 and X2, each for
+ * all bytes. Of the seven that the diffusion adds up in a byte (byte P(i), the
+ * rest of its row, the rest of its column), three or four are in low words, the
+ * others in high ones; so it takes four permutations of the S and four of the X,
+ * with a zero where only three are wanted, and the two need not be merged before.
+ * aria_sched.row holds the round keys in this order, with the same constants in
+ * them as the wide ones.
  */
 #ifndef WIDECRYPT_X86_ARIA_TABLES_H
 #define WIDECRYPT_X86_ARIA_TABLES_H
@@ -154,7 +157,10 @@
 	aria_grid_p aria_post_odd
 .endm
 
-/* For rows: the order and back, matrices, the terms of the diffusion */
+/*
+ * For rows: the order and back, matrices, the terms of the diffusion in low and
+ * in high words
+ */
 .macro aria_row_constants
 aria_row_order:
 	.byte	0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15
@@ -166,14 +172,16 @@ aria_row_pre:
 	.quad	ARIA_A_INV, ARIA_BF_INV
 aria_row_id:
 	.quad	ARIA_ID, ARIA_ID
-aria_row_terms:
-	.byte	10, 9, 8, 11, 6, 5, 4, 7, 2, 1, 0, 3, 14, 13, 12, 15
-	.byte	12, 15, 14, 13, 0, 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9
-	.byte	7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14, 3, 0, 1, 2
-	.byte	1, 2, 3, 0, 13, 14, 15, 12, 9, 10, 11, 8, 5, 6, 7, 4
-	.byte	4, 7, 6, 5, 8, 11, 10, 9, 12, 15, 14, 13, 0, 3, 2, 1
-	.byte	3, 0, 1, 2, 15, 12, 13, 14, 11, 8, 9, 10, 7, 4, 5, 6
-	.byte	13, 14, 15, 12, 1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8
+aria_row_low:
+	.byte	1, 0, 8, 0, 0, 8, 9, 0, 9, 8, 0, 8, 0, 0, 1, 8
+	.byte	4, 9, 1, 12, 8, 12, 4, 1, 4, 1, 9, 4, 8, 4, 12, 1
+	.byte	12, 4, 5, 5, 1, 5, 13, 9, 12, 12, 13, 5, 9, 13, 5, 9
+	.byte	13, -1, -1, 13, 13, -1, -1, 12, 5, -1, -1, 13, 5, -1, -1, 4
+aria_row_high:
+	.byte	10, 2, 3, 2, 11, 2, 2, 10, 2, 10, 11, 10, 3, 10, 2, 2
+	.byte	3, 14, 6, 11, 6, 3, 10, 14, 11, 6, 6, 3, 14, 3, 10, 6
+	.byte	7, 7, 14, 6, 15, 11, 3, 7, 15, 7, 14, 14, 7, 11, 11, 15
+	.byte	-1, 15, 15, -1, -1, 14, 15, -1, -1, 15, 7, -1, -1, 6, 7, -1
 .endm
 
 #endif /* WIDECRYPT_X86_ARIA_TABLES_H */
