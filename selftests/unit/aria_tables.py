@@ -270,17 +270,16 @@ def check_avx512(o):
     check(o.get("aria_rev_words", 16) == bytes(
         i ^ 14 for i in range(16)), "aria_rev_words")
     # IEEE 1619: x^128 = x^7 + x^2 + x + 1
-    lo, hi = o.get("aria_xts_fold_lo", 8), o.get("aria_xts_fold_hi", 8)
+    check(o.get("wc_xts_poly", 8) == struct.pack("<Q", 0x87), "wc_xts_poly")
+    lo, hi = o.get("wc_xts_poly_low", 8), o.get("wc_xts_poly_high", 8)
     for c in range(256):
         v = c ^ c << 1 ^ c << 2 ^ c << 7
-        check(affine(lo, c) == v & 255, "aria_xts_fold_lo")
-        check(affine(hi, c) == v >> 8, "aria_xts_fold_hi")
-    t = struct.unpack("<6Q", o.get("aria_xts_fold", 48))
-    check(t == (1, 64, 2, 64, 7, 64), "aria_xts_fold")
-    left = struct.unpack("<16Q", o.get("aria_xts_left", 128))
-    right = struct.unpack("<16Q", o.get("aria_xts_right", 128))
+        check(affine(lo, c) == v & 255, "wc_xts_poly_low")
+        check(affine(hi, c) == v >> 8, "wc_xts_poly_high")
+    left = struct.unpack("<16Q", o.get("wc_xts_left", 128))
+    right = struct.unpack("<16Q", o.get("wc_xts_right", 128))
     for q in range(16):
-        check(left[q] == q // 2 and right[q] == 64 - q // 2, "aria_xts_left")
+        check(left[q] == q // 2 and right[q] == 64 - q // 2, "wc_xts_left")
 
 
 def check_avx(o, width):

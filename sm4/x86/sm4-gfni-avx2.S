@@ -34,6 +34,7 @@
 #include <linux/linkage.h>
 #define SM4_COPIES	4
 #include <widecrypt/x86/sm4-gfni.S>
+#include <widecrypt/x86/xts.S>
 
 /* The frame of every routine, aligned to 32 bytes */
 #define FR_STATE	0		/* 1024: the batch */
@@ -73,15 +74,8 @@
 	.long	0, 0, 0, 0, 0, 0, 0, 1
 .Lvector:				/* blocks in a vector */
 	.long	0, 0, 0, 2, 0, 0, 0, 2
-.Ltop:					/* byte 15 as bytes 0 and 8 */
-	.byte	15, -1, -1, -1, -1, -1, -1, -1, 15, -1, -1, -1, -1, -1, -1, -1
-	.byte	15, -1, -1, -1, -1, -1, -1, -1, 15, -1, -1, -1, -1, -1, -1, -1
-.Lfold:					/* bytes 0 and 8 as bytes 0 and 1 */
-	.byte	0, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1
-	.byte	0, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1
-.Lpoly:					/* c (1 + x + x^2 + x^7) - c, by bytes */
-	.quad	0x000103060c183061, 0xc284081020408000
-	.quad	0x000103060c183061, 0xc284081020408000
+wc_xts_poly:
+	.quad	WC_XTS_POLY
 	.text
 
 /*
@@ -475,17 +469,13 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_64)
 SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
 
 /*
- * XTS tweaks. %ymm8 - 11 hold eight, two each; the next eight are these times
- * x^8: each moves up by a byte, and the top byte c comes back as
- * c (1 + x + x^2 + x^7), of two bytes.
+ * XTS tweaks (xts.S). %ymm8 - 11 hold eight, two each; the next eight are these
+ * times x^8. Clobbers %ymm12, 13.
  */
 .macro	sm4_tweaks_step
+	vpbroadcastq wc_xts_poly(%rip), %ymm13
 .irp t, 8, 9, 10, 11
-	vpshufb	.Ltop(%rip), %ymm\t, %ymm12
-	vpalignr $15, %ymm\t, %ymm\t, %ymm\t
-	vgf2p8affineqb $0, .Lpoly(%rip), %ymm12, %ymm12
-	vpshufb	.Lfold(%rip), %ymm12, %ymm12
-	vpxor	%ymm12, %ymm\t, %ymm\t
+	wc_xts_times ymm, \t, \t, 1, 13, 12
 .endr
 .endm
 
@@ -501,15 +491,6 @@ SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
 	vmovdqa	%ymm9, \at + 32(%rsp)
 	vmovdqa	%ymm10, \at + 64(%rsp)
 	vmovdqa	%ymm11, \at + 96(%rsp)
-.endm
-
-/* hi:lo times x. Clobbers \t. */
-.macro	sm4_times_x lo, hi, t
-	add	\lo, \lo
-	adc	\hi, \hi
-	sbb	\t, \t
-	and	$0x87, \t
-	xor	\t, \lo
 .endm
 
 /*
@@ -948,7 +929,7 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_xts)
 	mov	%r9, FR_TWEAKS(%rsp)
 	mov	%r10, FR_TWEAKS + 8(%rsp)
 .irp k, 1, 2, 3, 4, 5, 6, 7
-	sm4_times_x %r9, %r10, %rax
+	wc_xts_double %r9, %r10, %rax
 	mov	%r9, FR_TWEAKS + 16 * \k(%rsp)
 	mov	%r10, FR_TWEAKS + 16 * \k + 8(%rsp)
 .endr
@@ -981,7 +962,7 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_xts)
 	mov	%r10, FR_TWEAKS + 8(%rsp)
 	cmpl	$0, FR_DEC(%rsp)
 	jz	.Lxts_steal
-	sm4_times_x %r9, %r10, %rax
+	wc_xts_double %r9, %r10, %rax
 	vmovq	%r9, %xmm0
 	vpinsrq	$1, %r10, %xmm0, %xmm13
 	vpxor	(%rdx), %xmm13, %xmm0

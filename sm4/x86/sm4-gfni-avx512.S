@@ -35,11 +35,11 @@
  *	%k1		the bytes of the part's last vector
  *	%k2, k3, k4	CFB, CBC: %k1 to whole blocks; without the first block;
  *			all but the first block
- *	%k2, k3		XTS: see sm4_tweak_step
  *	%k5		scratch
  */
 #include <linux/linkage.h>
 #include <widecrypt/x86/sm4-gfni.S>
+#include <widecrypt/x86/xts.S>
 
 /* The frame of every routine, aligned to 64 bytes */
 #define FR_STATE	0		/* 1024: half of a batch of 128 */
@@ -56,16 +56,9 @@
 #define FR_NEXT		1616		/* 16: XTS: the tweak after FR_CHAIN */
 #define FR_SIZE		1664
 
+	wc_xts_constants
 	.section .rodata
 	.balign	64
-.Lshift_0:				/* k for the tweak of block k, */
-	.quad	0, 0, 1, 1, 2, 2, 3, 3
-.Lshift_64:				/* and what is left of 64 */
-	.quad	64, 64, 63, 63, 62, 62, 61, 61
-.Lshift_4:
-	.quad	4, 4, 5, 5, 6, 6, 7, 7
-.Lshift_60:
-	.quad	60, 60, 59, 59, 58, 58, 57, 57
 .Llanes:				/* the block's number in a vector */
 	.long	0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3
 .Lblocks:				/* blocks before vector k */
@@ -82,16 +75,6 @@
 	.byte	0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11, 12, 14, 13, 15
 .Lswap_out:				/* v0 i1 v2 v1 -> v0 v2 v1 i1 */
 	.byte	0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15
-.Ltimes_1:				/* left shifts of the low qword alone */
-	.quad	1, 64
-.Ltimes_2:
-	.quad	2, 64
-.Ltimes_7:
-	.quad	7, 64
-.Lpoly_low:				/* c (1 + x + x^2 + x^7) mod x^8 */
-	.quad	0x0103070e1c3870e1
-.Lpoly_high:				/* and the rest */
-	.quad	0xc284081020408000
 .Lreverse:				/* 16 bytes reversed */
 	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
 .Ltweak_u:				/* bytes 3 .. 6 and 1 .. 4 of each qword, */
@@ -583,11 +566,8 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  * XTS tweaks
  * ==========
  *
- * Block b of a part has the tweak T x^b. A shift to the left by s bits leaves
- * the bits c above bit 127, which count c (1 + x + x^2 + x^7).
- *
- * For words they are made as blocks, in vectors: for s up to 7 by shifts
- * (sm4_tweak_first), for 8, a byte, whose product has two (sm4_tweak_step).
+ * Block b of a part has the tweak T x^b (xts.S). For words they are made as
+ * blocks, in vectors.
  *
  * For half words and bytes they are made in that form, and added there, in the
  * basis of z. Number the 64 blocks b = 8 q + s. In vector v and lane l of the
@@ -609,39 +589,15 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  * from two vectors shifted. In half words a dword has four of them.
  */
 
-/* d = the block in all lanes of \t times x^s; \left, \right: s and 64 - s */
-.macro	sm4_tweak_first d, t, left, right, u, v
-	vpsrlvq	\right(%rip), %zmm\t, %zmm\u
-	vpsllvq	\left(%rip), %zmm\t, %zmm\d
-	vpshufd	$0x4e, %zmm\u, %zmm\u		/* the high qword's c first */
-	vbroadcasti32x4 .Ltimes_1(%rip), %zmm\v
-	vpsllvq	%zmm\v, %zmm\u, %zmm\v
-	sm4_xor3 \d, \u, \v
-	vbroadcasti32x4 .Ltimes_2(%rip), %zmm\v
-	vpsllvq	%zmm\v, %zmm\u, %zmm\v
-	vpxord	%zmm\v, %zmm\d, %zmm\d
-	vbroadcasti32x4 .Ltimes_7(%rip), %zmm\v
-	vpsllvq	%zmm\v, %zmm\u, %zmm\v
-	vpxord	%zmm\v, %zmm\d, %zmm\d
-.endm
-
-/* d = s times x^8. %k2: byte 0 of each lane; %k3: byte 1 */
-.macro	sm4_tweak_step d, s, u
-	vpalignr $15, %zmm\s, %zmm\s, %zmm\d
-	vpsllq	$8, %zmm\d, %zmm\u
-	vgf2p8affineqb $0, .Lpoly_low(%rip){1to8}, %zmm\d, %zmm\d{%k2}
-	vgf2p8affineqb $0, .Lpoly_high(%rip){1to8}, %zmm\u, %zmm\u{%k3}{z}
-	vpxord	%zmm\u, %zmm\d, %zmm\d
-.endm
-
 /* %zmm16 .. = the tweaks of \v vectors, up to four. Clobbers %zmm26 - 31. */
 .macro	sm4_tweaks v
 	vbroadcasti32x4 FR_CHAIN(%rsp), %zmm31
-	sm4_tweak_first 16, 31, .Lshift_0, .Lshift_64, 28, 29
+	vpbroadcastq wc_xts_poly(%rip), %zmm30
+	wc_xts_first 0, 16, 31, 30, 28, 29
 .if \v > 1
-	sm4_tweak_first 17, 31, .Lshift_4, .Lshift_60, 26, 27
-	sm4_tweak_step 18, 16, 30
-	sm4_tweak_step 19, 17, 31
+	wc_xts_first 1, 17, 31, 30, 26, 27
+	wc_xts_times zmm, 18, 16, 1, 30, 28
+	wc_xts_times zmm, 19, 17, 1, 30, 29
 .endif
 .endm
 
@@ -649,17 +605,18 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 .macro	sm4_tweak_bytes
 	vbroadcasti32x4 FR_CHAIN(%rsp), %zmm31
 	vbroadcasti32x4 .Lreverse(%rip), %zmm30
-	sm4_tweak_first 20, 31, .Lshift_0, .Lshift_64, 28, 29
-	sm4_tweak_first 21, 31, .Lshift_4, .Lshift_60, 26, 27
+	vpbroadcastq wc_xts_poly(%rip), %zmm25
+	wc_xts_first 0, 20, 31, 25, 28, 29
+	wc_xts_first 1, 21, 31, 25, 26, 27
 	sm4_shuffle 30, 20, 21
 	vpunpcklqdq %zmm21, %zmm20, %zmm16
 	vpunpckhqdq %zmm21, %zmm20, %zmm17
-	vgf2p8affineqb $0, .Lpoly_low(%rip){1to8}, %zmm16, %zmm22
-	vgf2p8affineqb $0, .Lpoly_high(%rip){1to8}, %zmm16, %zmm23
+	vgf2p8affineqb $0, wc_xts_poly_low(%rip){1to8}, %zmm16, %zmm22
+	vgf2p8affineqb $0, wc_xts_poly_high(%rip){1to8}, %zmm16, %zmm23
 	vpsrlq	$8, %zmm16, %zmm24		/* E[14] .. E[7] */
 	vpsllq	$56, %zmm17, %zmm25
 	vpxord	%zmm25, %zmm24, %zmm24
-	vgf2p8affineqb $0, .Lpoly_high(%rip){1to8}, %zmm24, %zmm24
+	vgf2p8affineqb $0, wc_xts_poly_high(%rip){1to8}, %zmm24, %zmm24
 	vpxord	%zmm24, %zmm22, %zmm18
 	vpsllq	$8, %zmm22, %zmm19
 	vpsrlq	$56, %zmm17, %zmm25
@@ -791,31 +748,13 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 .macro	sm4_tweak_advance
 	mov	FR_CHAIN(%rsp), %r9
 	mov	FR_CHAIN + 8(%rsp), %r10
-	xor	%eax, %eax
 	cmp	$64, %ecx
 	je	.Lwhole_\@
-	shld	%cl, %r10, %rax
-	shld	%cl, %r9, %r10
-	shl	%cl, %r9
-	jmp	.Lfold_\@
+	wc_xts_advance %r9, %r10, %rax, %rcx
+	jmp	.Ldone_\@
 .Lwhole_\@:
-	xchg	%r10, %rax
-	xchg	%r9, %r10
-.Lfold_\@:
-	mov	%rax, %rcx			/* c, which counts */
-	xor	%rcx, %r9			/* c + c x */
-	add	%rcx, %rcx
-	xor	%rcx, %r9
-	add	%rcx, %rcx			/* + c x^2 */
-	xor	%rcx, %r9
-	shl	$5, %rcx			/* + c x^7 */
-	xor	%rcx, %r9
-	shr	$57, %rax
-	xor	%rax, %r10
-	shr	$5, %rax
-	xor	%rax, %r10
-	shr	$1, %rax
-	xor	%rax, %r10
+	wc_xts_advance_64 %r9, %r10, %rax, %rcx
+.Ldone_\@:
 	vmovq	%r9, %xmm16
 	vmovq	%r10, %xmm17
 	vpunpcklqdq %xmm17, %xmm16, %xmm16
@@ -1539,10 +1478,6 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	mov	%rdx, FR_SRC(%rsp)
 	vmovdqu	(%r8), %xmm0
 	vmovdqa	%xmm0, FR_CHAIN(%rsp)
-	mov	$0x0001000100010001, %r9
-	kmovq	%r9, %k2
-	add	%r9, %r9
-	kmovq	%r9, %k3
 	test	%rcx, %rcx
 	jz	.Lxts_done
 	sm4_batches xts, ecb, .Lxts_done
@@ -1579,11 +1514,7 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	jz	.Lxts_steal
 	mov	FR_CHAIN(%rsp), %r10
 	mov	FR_CHAIN + 8(%rsp), %rcx
-	add	%r10, %r10
-	adc	%rcx, %rcx
-	sbb	%r9d, %r9d
-	and	$0x87, %r9d
-	xor	%r9, %r10
+	wc_xts_double %r10, %rcx, %r9
 	mov	%r10, FR_NEXT(%rsp)
 	mov	%rcx, FR_NEXT + 8(%rsp)
 	vmovdqa	FR_NEXT(%rsp), %xmm0

@@ -33,6 +33,7 @@
 
 #include <linux/linkage.h>
 #include <widecrypt/x86/aria-tables.S>
+#include <widecrypt/x86/xts.S>
 
 .set	KS, %rdi	/* const struct aria_sched * */
 .set	DST, %rsi
@@ -129,6 +130,7 @@
 .endm
 
 .macro aria_avx512_constants
+wc_xts_constants
 .section .rodata
 .balign 64
 aria_gr_matrices:
@@ -162,19 +164,6 @@ aria_ctr_bytes_0123:
 	.quad	0, 0, 0, 1 << 56, 0, 2 << 56, 0, 3 << 56
 aria_ctr_bytes_4:
 	.quad	0, 4 << 56
-/* XTS: times x^0 to x^7: shift counts to the left, and for what crosses over */
-aria_xts_left:
-	.quad	0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7
-aria_xts_right:
-	.quad	64, 64, 63, 63, 62, 62, 61, 61, 60, 60, 59, 59, 58, 58, 57, 57
-/* x^128 = x^7 + x^2 + x + 1: shift counts that clear the upper half */
-aria_xts_fold:
-	.quad	1, 64, 2, 64, 7, 64
-/* Lower and upper byte of a byte times x^7 + x^2 + x + 1, as matrices */
-aria_xts_fold_lo:
-	.quad	0x0103070e1c3870e1
-aria_xts_fold_hi:
-	.quad	0xc284081020408000
 /* Reverses the 16 bytes of a block; each half; its eight words */
 aria_rev_bytes:
 	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
@@ -908,8 +897,7 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 .endm
 
 /*
- * XTS: HI:LO is the next tweak T, a little-endian number. Multiplying it by x
- * is a shift to the left, with x^128 = x^7 + x^2 + x + 1.
+ * XTS (xts.S): HI:LO is the next tweak T.
  *
  * In byte-sliced form the tweaks of 64 blocks cost little more than those of
  * eight, because T x^8 is T moved by a byte. Let E[t] be byte t of the eight
@@ -932,42 +920,26 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
  *	192	E[0], f E[15] to f E[9]
  */
 
-/* t += c (x^7 + x^2 + x + 1) in lower halves, t += c in upper ones */
-.macro aria_xts_fold_into c:req, t:req, s0:req, s1:req
-	vpsllvq		%zmm26, \c, \s0
-	vpternlogd	$0x96, \c, \s0, \t
-	vpsllvq		%zmm27, \c, \s0
-	vpsllvq		%zmm28, \c, \s1
-	vpternlogd	$0x96, \s0, \s1, \t
-.endm
-
-/* zmm24, zmm25 = T to T x^3, T x^4 to T x^7; zmm26 to zmm28 for the macro above */
-.macro aria_xts_first
+/* zmm30 = HI:LO in all lanes, zmm29 = the polynomial */
+.macro aria_xts_tweak
 	vmovq		LO, %xmm30
 	vpinsrq		$1, HI, %xmm30, %xmm30
 	vshufi64x2	$0, %zmm30, %zmm30, %zmm30
-	vpshufd		$0x4e, %zmm30, %zmm29
-	vbroadcasti64x2	aria_xts_fold + 0(%rip), %zmm26
-	vbroadcasti64x2	aria_xts_fold + 16(%rip), %zmm27
-	vbroadcasti64x2	aria_xts_fold + 32(%rip), %zmm28
-	vpsllvq		aria_xts_left + 0(%rip), %zmm30, %zmm24
-	vpsllvq		aria_xts_left + 64(%rip), %zmm30, %zmm25
-	vpsrlvq		aria_xts_right + 0(%rip), %zmm29, %zmm30
-	vpsrlvq		aria_xts_right + 64(%rip), %zmm29, %zmm31
-	aria_xts_fold_into %zmm30, %zmm24, %zmm22, %zmm23
-	aria_xts_fold_into %zmm31, %zmm25, %zmm22, %zmm23
+	vpbroadcastq	wc_xts_poly(%rip), %zmm29
 .endm
 
 /* The four vectors at %rsp */
 .macro aria_xts_slice
-	aria_xts_first
+	aria_xts_tweak
+	wc_xts_first	0, 24, 30, 29, 28, 27
+	wc_xts_first	1, 25, 30, 29, 26, 23
 	vbroadcasti64x2	aria_rev_words(%rip), %zmm16
 	vpunpckhbw	%zmm25, %zmm24, %zmm17
 	vpunpcklbw	%zmm25, %zmm24, %zmm18
 	vpshufb		%zmm16, %zmm17, %zmm17
 	vpshufb		%zmm16, %zmm18, %zmm18
-	vpbroadcastq	aria_xts_fold_lo(%rip), %zmm20
-	vpbroadcastq	aria_xts_fold_hi(%rip), %zmm21
+	vpbroadcastq	wc_xts_poly_low(%rip), %zmm20
+	vpbroadcastq	wc_xts_poly_high(%rip), %zmm21
 	vgf2p8affineqb	$0, %zmm20, %zmm17, %zmm19	/* f E[15] to f E[8] */
 	vpalignr	$2, %zmm17, %zmm18, %zmm20	/* E[14] to E[7] */
 	vgf2p8affineqb	$0, %zmm21, %zmm20, %zmm20
@@ -1014,64 +986,19 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 
 /* The tweaks of N0, N1, ... at %rsp, and added to them */
 .macro aria_xts_blocks chunks:req
-	aria_xts_first
-	vmovdqa64	%zmm24, 0(%rsp)
-	vpxord		%zmm24, N0, N0
-	.if	\chunks > 1
-	vmovdqa64	%zmm25, 64(%rsp)
-	vpxord		%zmm25, N1, N1
-	.endif
-	.irp	c, 2, 3, 4, 5, 6, 7
+	aria_xts_tweak
+	.irp	c, 0, 1, 2, 3, 4, 5, 6, 7
 	.if	\c < \chunks
-	/* times x^8 */
-	.if	(\c & 1) == 0
-	aria_xts_times_x8 %zmm24, \c
+	.if	\c < 2
+	wc_xts_first	\c, 2\c, 30, 29, 28, 27
+	.elseif	\c & 1
+	wc_xts_times	zmm, 2\c, 21, (\c / 2), 29, 28
 	.else
-	aria_xts_times_x8 %zmm25, \c
+	wc_xts_times	zmm, 2\c, 20, (\c / 2), 29, 28
 	.endif
+	vmovdqa64	%zmm2\c, 64 * \c(%rsp)
+	vpxord		%zmm2\c, N\c, N\c
 	.endif
-	.endr
-.endm
-
-.macro aria_xts_times_x8 t:req, c:req
-	vpshufd		$0x4e, \t, %zmm29
-	vpsllq		$8, \t, \t
-	vpsrlq		$56, %zmm29, %zmm29
-	aria_xts_fold_into %zmm29, \t, %zmm22, %zmm23
-	vmovdqa64	\t, 64 * \c(%rsp)
-	vpxord		\t, N\c, N\c
-.endm
-
-/* T = T x^64 */
-.macro aria_xts_next_64
-	mov	HI, KEY
-	mov	LO, HI
-	xor	LO, LO
-	aria_xts_fold_key
-.endm
-
-/* T = T x^n for n in KEY, 0 < n < 64 */
-.macro aria_xts_next
-	mov	LEN, LEFT
-	mov	KEY, LEN
-	xor	KEY, KEY
-	shld	%cl, HI, KEY
-	shld	%cl, LO, HI
-	shl	%cl, LO
-	mov	LEFT, LEN
-	aria_xts_fold_key
-.endm
-
-/* T += KEY x^128 */
-.macro aria_xts_fold_key
-	xor	KEY, LO
-	.irp	n, 1, 2, 7
-	mov	KEY, LEFT
-	shl	$\n, LEFT
-	xor	LEFT, LO
-	mov	KEY, LEFT
-	shr	$64 - \n, LEFT
-	xor	LEFT, HI
 	.endr
 .endm
 
@@ -1201,7 +1128,7 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	jb	.Laria_\mode\()_tail_\id
 	aria_step_sliced \id, \mode, 16, 0
 	.ifc	\mode, xts
-	aria_xts_next_64
+	wc_xts_advance_64 LO, HI, KEY, LEFT
 	.endif
 	add	$1024, SRC
 	add	$1024, DST
@@ -1238,11 +1165,10 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	aria_step_sets	\id, \mode, 4, 0, 1
 .Laria_\mode\()_last_\id:
 	.ifc	\mode, xts
-	mov	LEN, KEY
-	shr	$4, KEY
-	aria_xts_next
 	add	LEN, SRC
 	add	LEN, DST
+	shr	$4, LEN
+	wc_xts_advance LO, HI, KEY, LEFT
 	.endif
 .Laria_\mode\()_end_\id:
 .endm
@@ -1432,8 +1358,7 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
 	aria_bits
 	push	HI
 	push	LO
-	mov	$1, %eax
-	aria_xts_next
+	wc_xts_double LO, HI, KEY
 	vmovdqu	(SRC), %xmm8
 	call	aria_xts_one_\id
 	pop	LO
