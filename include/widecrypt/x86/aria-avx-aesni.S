@@ -122,7 +122,7 @@ aria_aes_zero:
 	vpxor		V\u, V\x, V\x
 .endm
 
-.macro aria_bs_sbox odd:req, t:req, u:req, s1:req, s2:req, x1:req, x2:req
+.macro aria_bs_quarter odd:req, t:req, u:req, s1:req, s2:req, x1:req, x2:req
 	aria_aes_map	aria_aes_m_lo, aria_aes_m_hi, \x2, \t, \u
 	aria_aes	vaesenclast, aria_aes_63, \s2, \t
 	vpxor		aria_aes_63(%rip), V\x1, V\x1
@@ -145,14 +145,14 @@ aria_aes_zero:
 	d1:req, d2:req, d3:req
 	vmovdqa		V14, ARIA_C3(0)
 	vmovdqa		V\d3, ARIA_C3(1)
-	aria_bs_sbox	\odd, 14, \d3, \a0, \a1, \a2, \a3
-	aria_bs_sbox	\odd, 14, \d3, \b0, \b1, \b2, \b3
-	aria_bs_sbox	\odd, 14, \d3, \c0, \c1, \c2, \c3
+	aria_bs_quarter	\odd, 14, \d3, \a0, \a1, \a2, \a3
+	aria_bs_quarter	\odd, 14, \d3, \b0, \b1, \b2, \b3
+	aria_bs_quarter	\odd, 14, \d3, \c0, \c1, \c2, \c3
 	vmovdqa		V12, ARIA_C3(2)
 	vmovdqa		V13, ARIA_C3(3)
 	vmovdqa		ARIA_C3(0), V14
 	vmovdqa		ARIA_C3(1), V\d3
-	aria_bs_sbox	\odd, 12, 13, \d0, \d1, \d2, \d3
+	aria_bs_quarter	\odd, 12, 13, \d0, \d1, \d2, \d3
 	vmovdqa		ARIA_C3(2), V12
 	vmovdqa		ARIA_C3(3), V13
 .endm
@@ -172,7 +172,7 @@ aria_aes_zero:
 	vpxor		X\u, X\o, X\o
 .endm
 
-.macro aria_row_sbox x:req, at:req
+.macro aria_row_sbox_one x:req, at:req
 	aria_row_map	aria_row_x2_lo, aria_aes_m_hi, \x, 7, 8, 9
 	vaesenclast	aria_aes_zero(%rip), X\x, X4
 	vaesdeclast	aria_aes_zero(%rip), X\x, X6
@@ -187,7 +187,7 @@ aria_aes_zero:
 	vpxor		X5, X4, X\x
 .endm
 
-.macro aria_row_diffuse x:req, at:req
+.macro aria_row_diffuse_one x:req, at:req
 	vpshufb		aria_row_terms + 0(%rip), X\x, X4
 	vpshufb		aria_row_terms + 16(%rip), X\x, X5
 	vpshufb		aria_row_terms + 32(%rip), X\x, X6
@@ -217,18 +217,18 @@ aria_aes_zero:
 	vpxor		\at(KEY), X\x, X\x
 .endm
 
+.macro aria_row_sbox odd:req, n:req
+	aria_row_each	\n, aria_row_sbox_one, (64*\odd)
+.endm
+
+.macro aria_row_diffuse key:req, odd:req, n:req
+	aria_row_each	\n, aria_row_diffuse_one, \key
+.endm
+
 .macro aria_row_rounds n:req
 	mov		KS, KEY
-	mov		ARIA_ROUNDS(KS), LEFT32
 	aria_row_each	\n, aria_row_add, 0
-	jmp		2f
-1:	aria_row_each	\n, aria_row_diffuse, 0
-2:	aria_row_each	\n, aria_row_sbox, 0
-	aria_row_each	\n, aria_row_diffuse, 16
-	aria_row_each	\n, aria_row_sbox, 64
-	add		$32, KEY
-	sub		$2, LEFT32
-	jnz		1b
+	aria_rounds	aria_row, 16, \n
 	aria_row_each	\n, aria_row_add, 0
 .endm
 

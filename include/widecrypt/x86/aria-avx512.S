@@ -35,17 +35,8 @@
 #include <widecrypt/x86/aria-tables.S>
 #include <widecrypt/x86/xts.S>
 
-.set	KS, %rdi	/* const struct aria_sched * */
-.set	DST, %rsi
-.set	SRC, %rdx
-.set	LEN, %rcx	/* bytes left */
-.set	LEN32, %ecx
-.set	IV, %r8
 .set	HI, %r9		/* CTR: a counter; XTS: the tweak */
 .set	LO, %r10
-.set	KEY, %rax	/* the next round's wide key */
-.set	LEFT, %r11	/* scratch; in the rounds: how many are left */
-.set	LEFT32, %r11d
 
 /* Byte-sliced: blocks 4i to 4i+3 before and after the transposition */
 .set	M0, %zmm0
@@ -184,7 +175,7 @@ aria_bs_matrices:
  */
 
 /* S1, S2, X1, X2 of the registers named by their numbers */
-.macro aria_bs_sbox s1:req, s2:req, x1:req, x2:req
+.macro aria_bs_quarter s1:req, s2:req, x1:req, x2:req
 	vgf2p8affineqb	$0, M_A_INV, %zmm\x1, %zmm\x1
 	vgf2p8affineqb	$0, M_BF_INV, %zmm\x2, %zmm\x2
 	vgf2p8affineinvqb $0, M_A, %zmm\s1, %zmm\s1
@@ -195,23 +186,21 @@ aria_bs_matrices:
 
 /*
  * By quarters of the grid, each of which has one of each S-box: that completes
- * rows and columns earlier than row by row or column by column.
- *
- * Even rounds: row a of column b is in register 4b + a.
+ * rows and columns earlier than row by row or column by column. Row a of column
+ * b is in register 4b + a in even rounds, in register 4b + (a ^ 1) in odd ones.
  */
-.macro aria_bs_sbox_even
-	aria_bs_sbox 4, 1, 0, 5
-	aria_bs_sbox 9, 12, 13, 8
-	aria_bs_sbox 3, 6, 7, 2
-	aria_bs_sbox 14, 11, 10, 15
-.endm
-
-/* Odd rounds: in register 4b + (a ^ 1) */
-.macro aria_bs_sbox_odd
-	aria_bs_sbox 1, 4, 0, 5
-	aria_bs_sbox 8, 13, 9, 12
-	aria_bs_sbox 7, 2, 6, 3
-	aria_bs_sbox 14, 11, 15, 10
+.macro aria_bs_sbox odd:req
+	.if	\odd
+	aria_bs_quarter 1, 4, 0, 5
+	aria_bs_quarter 8, 13, 9, 12
+	aria_bs_quarter 7, 2, 6, 3
+	aria_bs_quarter 14, 11, 15, 10
+	.else
+	aria_bs_quarter 4, 1, 0, 5
+	aria_bs_quarter 9, 12, 13, 8
+	aria_bs_quarter 3, 6, 7, 2
+	aria_bs_quarter 14, 11, 10, 15
+	.endif
 .endm
 
 /* Sum in zmm(16 + r) of row r, which is in these registers */
@@ -326,17 +315,9 @@ SYM_FUNC_START_LOCAL(aria_bs_rounds_\id)
 	vpbroadcastq	aria_bs_matrices + 16(%rip), M_A_INV
 	vpbroadcastq	aria_bs_matrices + 24(%rip), M_BF_INV
 	vpbroadcastq	aria_bs_matrices + 32(%rip), M_ID
-	lea	ARIA_WIDE + ARIA_WIDE_STEP(KS), KEY
-	mov	ARIA_ROUNDS(KS), LEFT32
-	jmp	2f
-1:	aria_bs_diffuse	-ARIA_WIDE_STEP, 1
-2:	aria_bs_sbox_even
-	aria_bs_diffuse	0, 0
-	aria_bs_sbox_odd
-	add	$2 * ARIA_WIDE_STEP, KEY
-	sub	$2, LEFT32
-	jnz	1b
-	aria_bs_add_all	-ARIA_WIDE_STEP, 1
+	lea	ARIA_WIDE(KS), KEY
+	aria_rounds aria_bs, ARIA_WIDE_STEP
+	aria_bs_add_all	0, 1
 	RET
 SYM_FUNC_END(aria_bs_rounds_\id)
 
@@ -382,7 +363,7 @@ SYM_FUNC_END(aria_bs_out_\id)
 	.endr
 .endm
 
-.macro aria_gr_sbox n:req, odd:req
+.macro aria_gr_sbox odd:req, n:req
 	.if	\n == 1
 	aria_gr_sbox_in_memory 256*\odd
 	.else
@@ -412,7 +393,8 @@ SYM_FUNC_END(aria_bs_out_\id)
  * The last input to arrive is the destination of the last vpternlogd: there it
  * has a cycle less of latency than in the other operands (Zen 5).
  */
-.macro aria_gr_diffuse n:req
+.macro aria_gr_diffuse key:req, odd:req, n:req
+	aria_gr_load_key \key
 	.irp	s, 0, 1, 2, 3
 	.if	\s < \n
 	vpxord		GA\s, GB\s, TC\s
@@ -433,20 +415,6 @@ SYM_FUNC_END(aria_bs_out_\id)
 	vpternlogd	$0x96, TB\s, TC\s, GB\s
 	.endif
 	.endr
-.endm
-
-/* All rounds; KEY at the second round key, LEFT the rounds. Adds no last key. */
-.macro aria_gr_rounds n:req
-	jmp	2f
-1:	aria_gr_load_key -ARIA_WIDE_STEP
-	aria_gr_diffuse	\n
-2:	aria_gr_sbox	\n, 0
-	aria_gr_load_key 0
-	aria_gr_diffuse	\n
-	aria_gr_sbox	\n, 1
-	add	$2 * ARIA_WIDE_STEP, KEY
-	sub	$2, LEFT32
-	jnz	1b
 .endm
 
 /*
@@ -498,10 +466,8 @@ SYM_FUNC_END(aria_bs_out_\id)
 	aria_gr_load_matrices
 	.endif
 	aria_gr_add	\n
-	add	$ARIA_WIDE_STEP, KEY
-	mov	ARIA_ROUNDS(KS), LEFT32
-	aria_gr_rounds	\n
-	aria_gr_load_key -ARIA_WIDE_STEP
+	aria_rounds	aria_gr, ARIA_WIDE_STEP, \n
+	aria_gr_load_key 0
 	aria_gr_add	\n
 .endm
 
@@ -528,10 +494,18 @@ SYM_FUNC_END(aria_bs_out_\id)
 .endm
 
 /* S1 and S2 of register 0 in itself, X1 and X2 in register 1 */
-.macro aria_row_sbox w:req
+.macro aria_row_sbox odd:req, w:req, b:req
 	vgf2p8affineqb	$0, %\w\()22, %\w\()0, %\w\()1
 	vgf2p8affineinvqb $0, %\w\()23, %\w\()0, %\w\()0
 	vgf2p8affineinvqb $0, %\w\()19, %\w\()1, %\w\()1
+.endm
+
+.macro aria_row_diffuse key:req, odd:req, w:req, b:req
+	.if	\odd
+	aria_row_sum	\key, \w, \b, 28, 29, 30, 31, 24, 25, 26, 27
+	.else
+	aria_row_sum	\key, \w, \b, 24, 25, 26, 27, 28, 29, 30, 31
+	.endif
 .endm
 
 /*
@@ -539,7 +513,7 @@ SYM_FUNC_END(aria_bs_out_\id)
  * instruction; all else is summed up before. vpternlogd has a cycle less of
  * latency from its destination than from the other operands (Zen 5).
  */
-.macro aria_row_diffuse w:req, b:req, key:req, s0:req, s1:req, s2:req, s3:req, \
+.macro aria_row_sum key:req, w:req, b:req, s0:req, s1:req, s2:req, s3:req, \
 	x0:req, x1:req, x2:req, x3:req
 	\b		\key(KEY), %\w\()8
 	vpshufb		%\w\s0, %\w\()0, %\w\()2
@@ -556,16 +530,9 @@ SYM_FUNC_END(aria_bs_out_\id)
 	vpternlogd	$0x96, %\w\()2, %\w\()1, %\w\()0
 .endm
 
-/* KEY at the second row key, LEFT the rounds; adds no last key, which KEY finds. */
+/* All rounds; KEY as aria_rounds has it */
 .macro aria_row_rounds w:req, b:req, n:req
-	jmp		2f
-1:	aria_row_diffuse \w, \b, -ARIA_ROW_STEP, 28, 29, 30, 31, 24, 25, 26, 27
-2:	aria_row_sbox	\w
-	aria_row_diffuse \w, \b, 0, 24, 25, 26, 27, 28, 29, 30, 31
-	aria_row_sbox	\w
-	add		$2 * ARIA_ROW_STEP, KEY
-	sub		$2, LEFT32
-	jnz		1b
+	aria_rounds	aria_row, ARIA_ROW_STEP, \w, \b
 	/* X1 and X2 for the low word of each dword */
 	vpternlogd	$0xd8, aria_row_mask(%rip){1to\n}, %\w\()1, %\w\()0
 .endm
@@ -580,13 +547,12 @@ SYM_FUNC_END(aria_bs_out_\id)
 .macro aria_row_function id:req
 SYM_FUNC_START_LOCAL(aria_row_4_\id)
 	aria_row_load	zmm, vbroadcasti32x4
-	lea		ARIA_ROW + ARIA_ROW_STEP(KS), KEY
-	mov		ARIA_ROUNDS(KS), LEFT32
+	lea		ARIA_ROW(KS), KEY
 	vpshufb		%zmm20, N0, %zmm0
-	vbroadcasti32x4	-ARIA_ROW_STEP(KEY), %zmm1
+	vbroadcasti32x4	(KEY), %zmm1
 	vpxord		%zmm1, %zmm0, %zmm0
 	aria_row_rounds	zmm, vbroadcasti32x4, 16
-	vbroadcasti32x4	-ARIA_ROW_STEP(KEY), %zmm1
+	vbroadcasti32x4	(KEY), %zmm1
 	vpxord		%zmm1, %zmm0, %zmm0
 	vpshufb		%zmm21, %zmm0, N0
 	RET
@@ -920,6 +886,11 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
  *	192	E[0], f E[15] to f E[9]
  */
 
+.macro aria_xts_load
+	mov	(IV), LO
+	mov	8(IV), HI
+.endm
+
 /* zmm30 = HI:LO in all lanes, zmm29 = the polynomial */
 .macro aria_xts_tweak
 	vmovq		LO, %xmm30
@@ -1181,10 +1152,7 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
  */
 .macro aria_mode id:req, mode:req, blocks:req
 SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
-	mov	LEN32, LEN32
-	.if	\blocks
-	shl	$4, LEN
-	.endif
+	aria_bytes \blocks
 	aria_request \id, \mode
 	vzeroupper
 	RET
@@ -1205,10 +1173,7 @@ SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
  */
 .macro aria_stream id:req, mode:req, blocks:req
 SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
-	mov		LEN32, LEN32
-	.if		\blocks
-	shl		$4, LEN
-	.endif
+	aria_bytes	\blocks
 	aria_row_load	xmm, vmovdqu64
 	mov		ARIA_ROUNDS(KS), LEFT32
 	mov		LEFT32, %eax
@@ -1223,8 +1188,7 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	vpxord		%xmm17, %xmm0, %xmm0
 	vpxord		%xmm16, %xmm17, %xmm17			/* l + k */
 .Laria_\mode\()_next_\id:
-	lea		ARIA_ROW + ARIA_ROW_STEP(KS), KEY
-	mov		ARIA_ROUNDS(KS), LEFT32
+	lea		ARIA_ROW(KS), KEY
 	aria_row_rounds	xmm, vmovdqu, 4
 	vpxord		%xmm16, %xmm0, %xmm10
 	vpshufb		%xmm21, %xmm10, %xmm10
@@ -1282,7 +1246,10 @@ SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
 	mov		%rsp, %rbp
 	sub		$512, %rsp
 	and		$-64, %rsp
+	aria_xts_load
 	aria_request	\id, xts
+	mov		LO, (IV)
+	mov		HI, 8(IV)
 	vpxor		%xmm0, %xmm0, %xmm0
 	.irp		c, 0, 1, 2, 3
 	vmovdqa64	%zmm0, 64 * \c(%rsp)
@@ -1316,17 +1283,9 @@ SYM_FUNC_END(aria_xts_one_\id)
 .macro aria_xts id:req
 	aria_xts_functions \id
 SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
-	mov	(IV), LO
-	mov	8(IV), HI
-	mov	LEN32, LEN32
-	push	LEN
-	and	$-16, LEN
-	call	aria_xts_blocks_\id
-	pop	LEN
-	mov	LO, (IV)
-	mov	HI, 8(IV)
-	and	$15, LEN
-	jz	1f
+	aria_xts_whole \id, 0
+	jz	3f
+	aria_xts_load
 	aria_bits
 	vmovdqu	-16(DST), %xmm8
 	vmovdqa	%xmm8, %xmm9
@@ -1334,27 +1293,14 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
 	vmovdqu8 %xmm9, (DST){%k1}
 	call	aria_xts_one_\id
 	vmovdqu	%xmm8, -16(DST)
-1:	vzeroupper
+3:	vzeroupper
 	RET
 SYM_FUNC_END(widecrypt_aria_\id\()_xts_enc)
 
 SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
-	mov	(IV), LO
-	mov	8(IV), HI
-	mov	LEN32, LEN32
-	push	LEN
-	test	$15, LEN
-	jz	1f
-	/* The last whole block waits for the partial one. */
-	sub	$16, LEN
-1:	and	$-16, LEN
-	jz	2f
-	call	aria_xts_blocks_\id
-2:	pop	LEN
-	mov	LO, (IV)
-	mov	HI, 8(IV)
-	and	$15, LEN
+	aria_xts_whole \id, 1
 	jz	3f
+	aria_xts_load
 	aria_bits
 	push	HI
 	push	LO
@@ -1378,13 +1324,7 @@ SYM_FUNC_END(widecrypt_aria_\id\()_xts_dec)
 	aria_avx512_constants
 	aria_bs_functions \id
 	aria_gr_functions \id
-	aria_mode	\id, ecb, 1
-	aria_stream	\id, cbc_enc, 1
-	aria_mode	\id, cbc_dec, 1
-	aria_mode	\id, ctr, 0
-	aria_stream	\id, cfb_enc, 0
-	aria_mode	\id, cfb_dec, 0
-	aria_xts	\id
+	aria_modes	\id
 .endm
 
 #endif /* WIDECRYPT_X86_ARIA_AVX512_H */

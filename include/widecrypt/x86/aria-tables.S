@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ARIA (RFC 5794) for x86-64: the mathematics that every row uses, and the
- * constants that follow from it. selftests/unit/aria_tables.py derives all of
- * them again from the RFC and compares them with the assembled objects.
+ * ARIA (RFC 5794) for x86-64: the mathematics that every row uses, the constants
+ * that follow from it, and what all forms of the data share.
+ * selftests/unit/aria_tables.py derives all constants again from the RFC and
+ * compares them with the assembled objects.
  *
  * S-boxes. With inv the inverse in GF(2^8) modulo x^8+x^4+x^3+x+1 (0 to 0),
  *
@@ -182,6 +183,82 @@ aria_row_high:
 	.byte	3, 14, 6, 11, 6, 3, 10, 14, 11, 6, 6, 3, 14, 3, 10, 6
 	.byte	7, 7, 14, 6, 15, 11, 3, 7, 15, 7, 14, 14, 7, 11, 11, 15
 	.byte	-1, 15, 15, -1, -1, 14, 15, -1, -1, 15, 7, -1, -1, 6, 7, -1
+.endm
+
+/*
+ * Registers
+ */
+.set	KS, %rdi	/* const struct aria_sched * */
+.set	DST, %rsi
+.set	SRC, %rdx
+.set	LEN, %rcx	/* bytes left */
+.set	LEN32, %ecx
+.set	IV, %r8
+.set	KEY, %rax	/* a round key of the form in hand */
+.set	LEFT, %r11	/* scratch; in the rounds: how many are left */
+.set	LEFT32, %r11d
+
+/*
+ * All rounds, the keys step bytes apart. KEY: the first one, added already;
+ * afterwards the last one, still to be added. A form of the data has
+ *
+ *	<form>_sbox odd, ...		the S-boxes of an even or odd round
+ *	<form>_diffuse key, odd, ...	its diffusion, and the round key at key(KEY)
+ */
+.macro aria_rounds form:req, step:req, args:vararg
+	mov	ARIA_ROUNDS(KS), LEFT32
+	jmp	2f
+1:	\form\()_diffuse 0, 1, \args
+2:	\form\()_sbox 0, \args
+	\form\()_diffuse \step, 0, \args
+	\form\()_sbox 1, \args
+	add	$2 * \step, KEY
+	sub	$2, LEFT32
+	jnz	1b
+.endm
+
+/*
+ * Modes
+ */
+
+/* LEN in bytes, from n in blocks or bytes */
+.macro aria_bytes blocks:req
+	mov	LEN32, LEN32
+	.if	\blocks
+	shl	$4, LEN
+	.endif
+.endm
+
+/*
+ * XTS: all blocks before a partial one by aria_xts_blocks_<id>; in decryption but
+ * the last whole one, which waits for a partial one. Then LEN is what the partial
+ * one has, and ZF tells whether that is nothing.
+ */
+.macro aria_xts_whole id:req, dec:req
+	mov	LEN32, LEN32
+	push	LEN
+	.if	\dec
+	test	$15, LEN
+	jz	1f
+	sub	$16, LEN
+	.endif
+1:	and	$-16, LEN
+	.if	\dec
+	jz	2f
+	.endif
+	call	aria_xts_blocks_\id
+2:	pop	LEN
+	and	$15, LEN
+.endm
+
+.macro aria_modes id:req
+	aria_mode	\id, ecb, 1
+	aria_stream	\id, cbc_enc, 1
+	aria_mode	\id, cbc_dec, 1
+	aria_mode	\id, ctr, 0
+	aria_stream	\id, cfb_enc, 0
+	aria_mode	\id, cfb_dec, 0
+	aria_xts	\id
 .endm
 
 #endif /* WIDECRYPT_X86_ARIA_TABLES_H */
