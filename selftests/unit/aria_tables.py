@@ -338,21 +338,22 @@ def check_aesni(o, width):
         check(X1[two(m_lo, m_hi, x)] == X2[x ^ 0xe2], "aria_aes_m")
         check(two(s2_lo, l_hi, S1[x]) == S2[x], "aria_row_s2_lo")
         check(X1[two(x2_lo, m_hi, x)] == X2[x], "aria_row_x2_lo")
-    t = o.get("aria_row_wanted", 128)
-    for odd in (0, 1):
-        for k in range(4):
-            for i in range(16):
-                v = t[64 * odd + 16 * k + i]
-                if kind(i, odd) != k:
-                    check(v == 255, "aria_row_wanted")
-                    continue
-                # after the instruction, byte v is what was byte i
-                was = shift[v] if k < 2 else shift.index(v)
-                check(was == i, "aria_row_wanted")
-    t = o.get("aria_row_terms", 112)
-    for q in range(16):
-        check(sorted(t[q::16]) == DIFFUSION[q] and t[q] == P[q],
-              "aria_row_terms")
+    # The byte of a vector that has byte i after the instruction for S-box k
+    def place(i, k):
+        return shift.index(i) if k < 2 else shift[i]
+
+    t = o.get("aria_row_wanted", 64)
+    for k in range(4):
+        for i in range(16):
+            want = place(i, k) if kind(i, 1) == k else 255
+            check(t[16 * k + i] == want, "aria_row_wanted")
+    for odd, n in ((0, "aria_row_even"), (1, "aria_row_odd")):
+        t = o.get(n, 128)
+        for q in range(16):
+            for k in range(4):
+                terms = {t[16 * (2 * k + h) + q] for h in (0, 1)} - {255}
+                want = {place(i, k) for i in DIFFUSION[q] if kind(i, odd) == k}
+                check(terms == want, n)
 
 
 def check_header(text):
