@@ -854,17 +854,8 @@ SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
 /*
  * aria_xts_blocks_<id>: local function, LEN bytes of whole blocks, at least
  *	one, from SRC to DST, which move on to their ends, as does the tweak, IV
- *
- * void widecrypt_aria_<id>_xts_enc(const struct aria_sched *ks, u8 *dst,
- *				    const u8 *src, unsigned int n, u8 *tweak)
- * void widecrypt_aria_<id>_xts_dec(... the same)
- *
- * XTS of IEEE 1619, n >= 16 bytes. tweak: the encrypted one of the first block,
- * 16 bytes, afterwards that of the next. A partial last block, allowed only at
- * a message's end, takes the place of the end of the ciphertext before it; then
- * the tweak is unspecified afterwards.
  */
-.macro aria_xts id:req
+.macro aria_xts_functions id:req
 SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
 	cmp		$16, LEN
 	je		.Laria_xts_single_\id
@@ -885,10 +876,10 @@ SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
 	add		$16, DST
 	RET
 SYM_FUNC_END(aria_xts_blocks_\id)
+.endm
 
-SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
-	aria_xts_whole	\id, 0
-	jz		3f
+/* The partial block of XTS, see aria_xts */
+.macro aria_xts_end_enc id:req
 	sub		$24, %rsp
 	vmovdqu		-16(DST), X0
 	aria_xts_exchange 0
@@ -897,13 +888,9 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
 	vpxor		(IV), X0, X0
 	vmovdqu		X0, -16(DST)
 	aria_xts_forget
-3:	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_aria_\id\()_xts_enc)
+.endm
 
-SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
-	aria_xts_whole	\id, 1
-	jz		3f
+.macro aria_xts_end_dec id:req
 	sub		$24, %rsp
 	vmovdqu		(IV), X1
 	aria_xts_times_x 1, 2
@@ -917,9 +904,6 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
 	vpxor		(IV), X0, X0
 	vmovdqu		X0, (DST)
 	aria_xts_forget
-3:	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_aria_\id\()_xts_dec)
 .endm
 
 /*

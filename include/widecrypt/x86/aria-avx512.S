@@ -1270,21 +1270,8 @@ SYM_FUNC_START_LOCAL(aria_xts_one_\id)
 SYM_FUNC_END(aria_xts_one_\id)
 .endm
 
-/*
- * void widecrypt_aria_<id>_xts_enc(const struct aria_sched *ks, u8 *dst,
- *				    const u8 *src, unsigned int n, u8 *tweak)
- * void widecrypt_aria_<id>_xts_dec(... the same)
- *
- * XTS of IEEE 1619, n >= 16 bytes. tweak: the encrypted one of the first block,
- * 16 bytes, afterwards that of the next. A partial last block, allowed only at
- * a message's end, takes the place of the end of the ciphertext before it; then
- * the tweak is unspecified afterwards.
- */
-.macro aria_xts id:req
-	aria_xts_functions \id
-SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
-	aria_xts_whole \id, 0
-	jz	3f
+/* The partial block of XTS, see aria_xts */
+.macro aria_xts_end_enc id:req
 	aria_xts_load
 	aria_bits
 	vmovdqu	-16(DST), %xmm8
@@ -1293,13 +1280,9 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
 	vmovdqu8 %xmm9, (DST){%k1}
 	call	aria_xts_one_\id
 	vmovdqu	%xmm8, -16(DST)
-3:	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_aria_\id\()_xts_enc)
+.endm
 
-SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
-	aria_xts_whole \id, 1
-	jz	3f
+.macro aria_xts_end_dec id:req
 	aria_xts_load
 	aria_bits
 	push	HI
@@ -1314,9 +1297,6 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
 	vmovdqu8 %xmm9, 16(DST){%k1}
 	call	aria_xts_one_\id
 	vmovdqu	%xmm8, (DST)
-3:	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_aria_\id\()_xts_dec)
 .endm
 
 /* All of a row */

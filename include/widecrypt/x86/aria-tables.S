@@ -230,25 +230,47 @@ aria_row_high:
 .endm
 
 /*
- * XTS: all blocks before a partial one by aria_xts_blocks_<id>; in decryption but
- * the last whole one, which waits for a partial one. Then LEN is what the partial
- * one has, and ZF tells whether that is nothing.
+ * void widecrypt_aria_<id>_xts_enc(const struct aria_sched *ks, u8 *dst,
+ *				    const u8 *src, unsigned int n, u8 *tweak)
+ * void widecrypt_aria_<id>_xts_dec(... the same)
+ *
+ * XTS of IEEE 1619, n >= 16 bytes. tweak: the encrypted one of the first block,
+ * 16 bytes, afterwards that of the next. A partial last block, allowed only at
+ * a message's end, takes the place of the end of the ciphertext before it; then
+ * the tweak is unspecified afterwards.
+ *
+ * All blocks before a partial one are done by aria_xts_blocks_<id>, which
+ * aria_xts_functions brings; in decryption but the last whole one, which waits
+ * for a partial one. aria_xts_end_<enc, dec> do the rest, the partial one of LEN
+ * bytes.
  */
-.macro aria_xts_whole id:req, dec:req
+.macro aria_xts id:req
+	aria_xts_functions \id
+	aria_xts_way	\id, enc
+	aria_xts_way	\id, dec
+.endm
+
+.macro aria_xts_way id:req, way:req
+SYM_FUNC_START(widecrypt_aria_\id\()_xts_\way)
 	mov	LEN32, LEN32
 	push	LEN
-	.if	\dec
+	.ifc	\way, dec
 	test	$15, LEN
 	jz	1f
 	sub	$16, LEN
 	.endif
 1:	and	$-16, LEN
-	.if	\dec
+	.ifc	\way, dec
 	jz	2f
 	.endif
 	call	aria_xts_blocks_\id
 2:	pop	LEN
 	and	$15, LEN
+	jz	3f
+	aria_xts_end_\way \id
+3:	vzeroupper
+	RET
+SYM_FUNC_END(widecrypt_aria_\id\()_xts_\way)
 .endm
 
 .macro aria_modes id:req
