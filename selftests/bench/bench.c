@@ -9,7 +9,6 @@
  * counter scaled by a chain of dependent additions and multiplications, whose
  * length in cycles is known, timed in the same rounds.
  */
-#define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
 #include <gcrypt.h>

@@ -421,6 +421,7 @@ static void do_cipher(const char *cipher, u8 *keys, FILE *tsv)
 {
 	unsigned int i, c;
 
+	fprintf(stderr, "cold: %s\n", cipher);
 	njobs = 0;
 	add("nothing", NULL, nothing, keys);
 	if (has_xsavec())
