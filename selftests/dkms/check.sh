@@ -192,6 +192,10 @@ one_suite() {
 		-o "workdir=$tmp/$suite/work" "$root" &&
 		mount -t proc proc "$root/proc" || die "cannot mount in $root"
 	mkdir -p "$root/src"
+	# The kernels themselves are not installed: dkms leaves the lists of
+	# modules alone where there are none yet.
+	in_root sh -c "mkdir -p /lib/modules/$new && touch /lib/modules/$old/modules.dep \
+		/lib/modules/$new/modules.dep"
 	( cd "$tree" && git ls-files -z --cached --others --exclude-standard |
 		xargs -0 tar cf - ) | tar xf - -C "$root/src"
 	version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$tree/dkms.conf")

@@ -30,7 +30,8 @@ run_job() {
 	image=$(mktemp "$WORK/$job.cpio.XXXXXX")
 	if ! "$here/initramfs.sh" "$kernel" "$here/jobs/$job.sh" "$image" \
 		"$dir" "$here/guest/lib.sh" "$here/guest/gate.sh" \
-		"$here/rows.txt" "$faults" "${vectors[@]}" \
+		"$here/rows.txt" "$faults" "$tree/scripts/widecrypt-status" \
+		"${vectors[@]}" \
 		"$WORK"/bin/{afvec,afsweep,afhold}; then
 		ktap_fail "$job: initramfs"
 		rm -f "$image"
