@@ -25,6 +25,9 @@ RELEASE  = $(shell sed -n 's/^.define UTS_RELEASE "\(.*\)"/\1/p' \
 		$(KDIR)/include/generated/utsrelease.h 2>/dev/null)
 MODLIB	 = $(INSTALL_MOD_PATH)/lib/modules/$(RELEASE)
 INSTALLED = $(MODLIB)/updates
+SBIN	 = $(INSTALL_MOD_PATH)/usr/local/sbin
+HOOKS	 = $(INSTALL_MOD_PATH)/etc/initramfs-tools/hooks
+ROWS	 = selftests/vm/rows.txt
 
 # Without a key there is no use in trying to sign.
 unsigned = $(if $(wildcard $(KDIR)/certs/signing_key.pem),,CONFIG_MODULE_SIG_ALL=)
@@ -53,10 +56,31 @@ headers:
 	  %-,-%,$(CROSS_COMPILE))" >&2; exit 1; }
 
 install: modules
+	@for f in "$(INSTALLED)"/dkms/widecrypt_*; do [ ! -e "$$f" ] || { \
+	  echo "$$f is in the way: run make dkms-remove first" >&2; exit 1; }; done
 	$(kbuild) KERNELRELEASE=$(RELEASE) INSTALL_MOD_DIR=updates \
 		$(unsigned) modules_install
 	@$(depmod)
-	@echo "installed; load with: modprobe -a aria sm4"
+	@$(MAKE) --no-print-directory install-scripts
+	@$(initramfs)
+	@echo "installed; load with: modprobe -a aria sm4 widecrypt_gcm"
+
+# The command widecrypt-status carries the table of rows at its end.
+install-scripts:
+	@install -d "$(SBIN)"
+	@cat scripts/widecrypt-status $(ROWS) >"$(SBIN)/widecrypt-status"
+	@chmod 755 "$(SBIN)/widecrypt-status"
+	@[ ! -d "$(HOOKS)" ] || \
+		install -m 755 scripts/initramfs-hook "$(HOOKS)/widecrypt"
+
+uninstall-scripts:
+	@rm -f "$(SBIN)/widecrypt-status" "$(HOOKS)/widecrypt"
+
+dkms-install dkms-remove:
+	@scripts/dkms.sh $(@:dkms-%=%)
+
+status:
+	@sh scripts/widecrypt-status -t $(ROWS)
 
 uninstall: headers
 	@for m in $(MODULES); do \
@@ -65,19 +89,26 @@ uninstall: headers
 	done; \
 	rmdir "$(INSTALLED)" 2>/dev/null || :
 	@[ ! -d "$(MODLIB)" ] || $(depmod)
+	@$(initramfs)
+	@$(MAKE) --no-print-directory uninstall-scripts
 	@echo "removed from $(MODLIB)"
 
 depmod = { PATH=$$PATH:/sbin:/usr/sbin; command -v depmod >/dev/null || { \
 	echo "depmod is missing: install kmod" >&2; exit 1; }; \
 	depmod $(if $(INSTALL_MOD_PATH),-b $(INSTALL_MOD_PATH)) $(RELEASE); }
 
+# Of this machine, not of a tree that is being made
+initramfs = $(if $(INSTALL_MOD_PATH),:,scripts/initramfs-update $(RELEASE))
+
 clean:
 	$(if $(KDIR),$(kbuild) $(TOOLS) clean)
 	$(MAKE) -s -C selftests clean
 
-# Everything below lives in selftests/.
-run check check-all check-tree check-unit check-vm check-uml check-debug check-bochs \
-check-aes-round audit bench bench-cold speed checkpatch:
+# These live in selftests/.
+tests := run check check-all check-tree check-unit check-vm check-uml check-debug \
+	check-bochs check-aes-round check-dkms check-matrix audit \
+	bench bench-cold speed
+$(tests):
 	+$(MAKE) --no-print-directory -C selftests $@
 
 print-kdir:
@@ -86,15 +117,18 @@ print-kdir:
 help:
 	@sed -n 's/^#: \?//p' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: all modules tools headers install uninstall clean help run check \
-	check-all check-tree check-unit check-vm check-uml check-debug check-bochs \
-	check-aes-round audit bench bench-cold speed checkpatch
+.PHONY: all modules tools headers install uninstall install-scripts \
+	uninstall-scripts dkms-install dkms-remove status clean help $(tests)
 
 #: widecrypt: ARIA, SM4 and AES-GCM for the Linux kernel at full vector width
 #:
 #:   make              build the modules for KDIR (default: the running kernel)
 #:   make install      install them under updates/ and run depmod  (root)
 #:   make uninstall    remove them, leave nothing                   (root)
+#:   make dkms-install install by DKMS, for each kernel with headers, and for
+#:                     those to come                              (root)
+#:   make dkms-remove  take it out of DKMS, leave nothing         (root)
+#:   make status       which driver serves which name, and why
 #:   make clean        remove what was built
 #:   make tools        build tcrypt.ko and widecrypt_test.ko, not installed
 #:
@@ -107,6 +141,8 @@ help:
 #:   make check-uml    user-mode Linux with the kernel's extra tests
 #:   make check-debug  a kernel with all its debug checks, in a VM
 #:   make check-bochs  a stock kernel on an emulated AVX-512 CPU (slow)
+#:   make check-dkms   DKMS of Debian 12 and 13: install, upgrade, remove (root)
+#:   make check-matrix the stock kernels 6.1, 6.12 and 7.3 in VMs   (root)
 #:   make check-tree   style, licences, every kind of build
 #:   make check-aes-round  the AES round blocks on seven architectures
 #:   make audit        what the assembly uses and leaves behind

@@ -88,8 +88,8 @@ static int aria_xts_setkey(struct crypto_skcipher *tfm, const u8 *in,
 }
 
 #define ARIA_ROW_DEFINE(cipher, id, isa, features, prio, gcm)		\
-	WC_DEFINE_SKCIPHERS(cipher, id, isa, prio, ARIA_MIN_KEY_BYTES,	\
-			    ARIA_MAX_KEY_BYTES)				\
+	WC_DEFINE_SKCIPHERS(cipher, id, isa, features, prio,		\
+			    ARIA_MIN_KEY_BYTES, ARIA_MAX_KEY_BYTES)	\
 	WC_DEFINE_GCM_FNS(cipher, id, gcm)
 
 #define ARIA_ROW_AEAD(cipher, id, isa, features, prio, gcm)		\

@@ -8,6 +8,7 @@
  */
 #include <linux/module.h>
 #include <widecrypt/aead.h>
+#include <widecrypt/autoload.h>
 #include <widecrypt/rows.h>
 #include <widecrypt/x86/gcm-offsets.h>
 #include "gcm.h"
@@ -36,6 +37,9 @@ AES_ROWS(AES_ROW_AEAD)
 static struct wc_row aes_rows[] = { AES_ROWS(WC_AEAD_ROW) };
 
 WC_ISA_PARAM();
+
+/* By its names alone the kernel's own is always found first. */
+WC_AUTOLOAD();
 
 static int __init gcm_init(void)
 {

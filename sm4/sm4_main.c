@@ -88,8 +88,8 @@ static int sm4_xts_setkey(struct crypto_skcipher *tfm, const u8 *in,
 }
 
 #define SM4_ROW_DEFINE(cipher, id, isa, features, prio, gcm)		\
-	WC_DEFINE_SKCIPHERS(cipher, id, isa, prio, SM4_KEY_BYTES,	\
-			    SM4_KEY_BYTES)				\
+	WC_DEFINE_SKCIPHERS(cipher, id, isa, features, prio,		\
+			    SM4_KEY_BYTES, SM4_KEY_BYTES)	\
 	WC_DEFINE_GCM_FNS(cipher, id, gcm)
 
 #define SM4_ROW_AEAD(cipher, id, isa, features, prio, gcm)		\

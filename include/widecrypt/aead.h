@@ -38,7 +38,7 @@ static __always_inline void wc_gcm_section(const struct wc_gcm_fns *fns,
 					   unsigned int n, bool first,
 					   bool last)
 {
-	if (fns->enc_once && first && last) {
+	if (first && last) {
 		if (msg->enc)
 			fns->enc_once(msg->ks, msg->h, dst, src, n, aad, naad,
 				      msg->iv, msg->tag);

@@ -45,7 +45,7 @@ typedef void wc_gcm_once_fn(const void *ks, const struct wc_ghash_key *h,
 			    const u8 *aad, unsigned int naad, const u8 *iv,
 			    u8 *tag);
 
-/* The routines of a row; those for a whole message may be NULL. */
+/* The routines of a row */
 struct wc_gcm_fns {
 	wc_mode_fn *ctr;
 	wc_ghash_fn *ghash;
@@ -228,7 +228,7 @@ static __always_inline void wc_gcm_setkey(const struct wc_gcm_fns *fns,
 
 #define WC_GCM_portable(cipher, id)					\
 	WC_GCM_TWO_PASS(cipher, id, wc_ghash_generic,			\
-			wc_ghash_powers_generic, NULL, NULL)
+			wc_ghash_powers_generic)
 
 #define WC_GCM_pclmul(cipher, id)	WC_GCM_GHASH(cipher, id, pclmul)
 #define WC_GCM_vpclmul_avx2(cipher, id)	WC_GCM_GHASH(cipher, id, vpclmul_avx2)
@@ -238,12 +238,8 @@ static __always_inline void wc_gcm_setkey(const struct wc_gcm_fns *fns,
 #define WC_GCM_GHASH(cipher, id, name)					\
 	wc_ghash_fn widecrypt_##cipher##_ghash_##name;			\
 	wc_ghash_powers_fn widecrypt_##cipher##_ghash_powers;		\
-	WC_GCM_ONCE(cipher, id, widecrypt_##cipher##_ghash_##name, enc)	\
-	WC_GCM_ONCE(cipher, id, widecrypt_##cipher##_ghash_##name, dec)	\
 	WC_GCM_TWO_PASS(cipher, id, widecrypt_##cipher##_ghash_##name,	\
-			widecrypt_##cipher##_ghash_powers,		\
-			cipher##_##id##_gcm_enc_once,			\
-			cipher##_##id##_gcm_dec_once)
+			widecrypt_##cipher##_ghash_powers)
 
 #define WC_GCM_ONCE(cipher, id, ghash, dir)				\
 static void cipher##_##id##_gcm_##dir##_once(const void *ks,		\
@@ -259,7 +255,9 @@ static void cipher##_##id##_gcm_##dir##_once(const void *ks,		\
 			     #dir[0] == 'e');				\
 }
 
-#define WC_GCM_TWO_PASS(cipher, id, ghash_, powers_, enc_once_, dec_once_) \
+#define WC_GCM_TWO_PASS(cipher, id, ghash_, powers_)			\
+WC_GCM_ONCE(cipher, id, ghash_, enc)					\
+WC_GCM_ONCE(cipher, id, ghash_, dec)					\
 WC_GCM_PASS(cipher, id, ghash_, enc)					\
 WC_GCM_PASS(cipher, id, ghash_, dec)					\
 static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {		\
@@ -268,8 +266,8 @@ static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {		\
 	.powers		= powers_,					\
 	.enc		= cipher##_##id##_gcm_enc,			\
 	.dec		= cipher##_##id##_gcm_dec,			\
-	.enc_once	= enc_once_,					\
-	.dec_once	= dec_once_,					\
+	.enc_once	= cipher##_##id##_gcm_enc_once,			\
+	.dec_once	= cipher##_##id##_gcm_dec_once,			\
 };
 
 #define WC_GCM_PASS(cipher, id, ghash, dir)				\

@@ -16,17 +16,18 @@
 #include <widecrypt/simd.h>
 
 /* One routine over n bytes, sections and fall-back included */
-static __always_inline void wc_stretch(const void *ks, wc_mode_fn *vec,
-				       wc_mode_fn *scalar, bool blocks,
-				       unsigned int section, u8 *dst,
-				       const u8 *src, unsigned int n, u8 *iv)
+static __always_inline void wc_stretch(u32 features, const void *ks,
+				       wc_mode_fn *vec, wc_mode_fn *scalar,
+				       bool blocks, unsigned int section,
+				       u8 *dst, const u8 *src, unsigned int n,
+				       u8 *iv)
 {
 	unsigned int len, count;
 
 	for (; n; n -= len, src += len, dst += len) {
 		len = min(n, section);
 		count = blocks ? len / WC_BLOCK_SIZE : len;
-		if (vec != scalar && wc_simd_begin()) {
+		if (features && wc_simd_begin()) {
 			vec(ks, dst, src, count, iv);
 			wc_simd_end();
 		} else {
@@ -38,10 +39,12 @@ static __always_inline void wc_stretch(const void *ks, wc_mode_fn *vec,
 /**
  * wc_skcipher_crypt - one request
  * @req: the request
+ * @features: what the row needs of the CPU, nothing if it is the portable one.
+ *	(That @vec is @scalar then, no compiler may conclude of two symbols.)
  * @ks: round keys of the right direction
  * @vec: the row's routine for this mode and direction
  * @scalar: the portable one, used for the stretches during which vector
- *	registers are out of reach; equal to @vec in the portable row
+ *	registers are out of reach
  * @blocks: lengths are in whole blocks (ECB, CBC), not in bytes (CTR, CFB)
  * @section: the bytes that one vector section may take
  *
@@ -49,7 +52,8 @@ static __always_inline void wc_stretch(const void *ks, wc_mode_fn *vec,
  * the walk, after which the destination's contents are unspecified.
  */
 static __always_inline int wc_skcipher_crypt(struct skcipher_request *req,
-					     const void *ks, wc_mode_fn *vec,
+					     u32 features, const void *ks,
+					     wc_mode_fn *vec,
 					     wc_mode_fn *scalar, bool blocks,
 					     unsigned int section)
 {
@@ -69,7 +73,7 @@ static __always_inline int wc_skcipher_crypt(struct skcipher_request *req,
 		if (n < left)
 			n = round_down(n, WC_BLOCK_SIZE);
 		left -= n;
-		wc_stretch(ks, vec, scalar, blocks, section,
+		wc_stretch(features, ks, vec, scalar, blocks, section,
 			   walk.dst.virt.addr, walk.src.virt.addr, n, walk.iv);
 		err = skcipher_walk_done(&walk, walk.nbytes - n);
 	}
@@ -79,6 +83,7 @@ static __always_inline int wc_skcipher_crypt(struct skcipher_request *req,
 /**
  * wc_xts_crypt - one XTS request
  * @req: the request
+ * @features: as for wc_skcipher_crypt()
  * @ks: round keys of the right direction
  * @tweak_ks: the second key's round keys for encryption
  * @vec: the row's routine for this direction
@@ -93,7 +98,8 @@ static __always_inline int wc_skcipher_crypt(struct skcipher_request *req,
  * destination's contents are unspecified.
  */
 static __always_inline int wc_xts_crypt(struct skcipher_request *req,
-					const void *ks, const void *tweak_ks,
+					u32 features, const void *ks,
+					const void *tweak_ks,
 					wc_mode_fn *vec, wc_mode_fn *vec_ecb,
 					wc_mode_fn *scalar,
 					wc_mode_fn *scalar_ecb)
@@ -108,18 +114,19 @@ static __always_inline int wc_xts_crypt(struct skcipher_request *req,
 	if (tail)
 		tail += WC_BLOCK_SIZE;
 
-	wc_stretch(tweak_ks, vec_ecb, scalar_ecb, true, WC_SECTION_WIDE, tweak,
-		   req->iv, WC_BLOCK_SIZE, NULL);
+	wc_stretch(features, tweak_ks, vec_ecb, scalar_ecb, true,
+		   WC_SECTION_WIDE, tweak, req->iv, WC_BLOCK_SIZE, NULL);
 	skcipher_request_set_tfm(&sub, crypto_skcipher_reqtfm(req));
 	skcipher_request_set_callback(&sub, skcipher_request_flags(req), NULL,
 				      NULL);
 	skcipher_request_set_crypt(&sub, req->src, req->dst,
 				   req->cryptlen - tail, tweak);
-	err = wc_skcipher_crypt(&sub, ks, vec, scalar, false, WC_SECTION_WIDE);
+	err = wc_skcipher_crypt(&sub, features, ks, vec, scalar, false,
+				WC_SECTION_WIDE);
 	if (!err && tail) {
 		scatterwalk_map_and_copy(buf, req->src, sub.cryptlen, tail, 0);
-		wc_stretch(ks, vec, scalar, false, WC_SECTION_WIDE, buf, buf,
-			   tail, tweak);
+		wc_stretch(features, ks, vec, scalar, false, WC_SECTION_WIDE,
+			   buf, buf, tail, tweak);
 		scatterwalk_map_and_copy(buf, req->dst, sub.cryptlen, tail, 1);
 		memzero_explicit(buf, sizeof(buf));
 	}
@@ -128,26 +135,28 @@ static __always_inline int wc_xts_crypt(struct skcipher_request *req,
 }
 
 /* The entry points of one mode of one row */
-#define WC_DEFINE_MODE(cipher, id, mode, dir, sched, routine, blocks, section) \
+#define WC_DEFINE_MODE(cipher, id, features, mode, dir, sched, routine,	\
+		       blocks, section)					\
 static int cipher##_##id##_##mode##_##dir(struct skcipher_request *req)	\
 {									\
 	const struct cipher##_key *key =				\
 		crypto_skcipher_ctx(crypto_skcipher_reqtfm(req));	\
 									\
-	return wc_skcipher_crypt(req, &key->sched,			\
+	return wc_skcipher_crypt(req, features, &key->sched,		\
 				 widecrypt_##cipher##_##id##_##routine,	\
 				 widecrypt_##cipher##_generic_##routine, \
 				 blocks, section);			\
 }
 
 /* XTS, for which the file has struct <cipher>_xts_key: key and tweak */
-#define WC_DEFINE_XTS(cipher, id, dir, sched, routine)			\
+#define WC_DEFINE_XTS(cipher, id, features, dir, sched, routine)	\
 static int cipher##_##id##_xts_##dir(struct skcipher_request *req)	\
 {									\
 	const struct cipher##_xts_key *key =				\
 		crypto_skcipher_ctx(crypto_skcipher_reqtfm(req));	\
 									\
-	return wc_xts_crypt(req, &key->key.sched, &key->tweak.enc,	\
+	return wc_xts_crypt(req, features, &key->key.sched,		\
+			    &key->tweak.enc,				\
 			    widecrypt_##cipher##_##id##_##routine,	\
 			    widecrypt_##cipher##_##id##_ecb,		\
 			    widecrypt_##cipher##_generic_##routine,	\
@@ -176,17 +185,25 @@ static int cipher##_##id##_xts_##dir(struct skcipher_request *req)	\
  * <cipher>_setkey(), <cipher>_xts_setkey() and struct <cipher>_key with the
  * schedules enc and dec.
  */
-#define WC_DEFINE_SKCIPHERS(cipher, id, isa, prio, min, max)		\
-WC_DEFINE_MODE(cipher, id, ecb, encrypt, enc, ecb, true, WC_SECTION_WIDE) \
-WC_DEFINE_MODE(cipher, id, ecb, decrypt, dec, ecb, true, WC_SECTION_WIDE) \
-WC_DEFINE_MODE(cipher, id, cbc, encrypt, enc, cbc_enc, true, WC_SECTION_STREAM) \
-WC_DEFINE_MODE(cipher, id, cbc, decrypt, dec, cbc_dec, true, WC_SECTION_WIDE) \
-WC_DEFINE_MODE(cipher, id, ctr, encrypt, enc, ctr, false, WC_SECTION_WIDE) \
-WC_DEFINE_MODE(cipher, id, ctr, decrypt, enc, ctr, false, WC_SECTION_WIDE) \
-WC_DEFINE_MODE(cipher, id, cfb, encrypt, enc, cfb_enc, false, WC_SECTION_STREAM) \
-WC_DEFINE_MODE(cipher, id, cfb, decrypt, enc, cfb_dec, false, WC_SECTION_WIDE) \
-WC_DEFINE_XTS(cipher, id, encrypt, enc, xts_enc)			\
-WC_DEFINE_XTS(cipher, id, decrypt, dec, xts_dec)			\
+#define WC_DEFINE_SKCIPHERS(cipher, id, isa, features, prio, min, max)	\
+WC_DEFINE_MODE(cipher, id, features, ecb, encrypt, enc, ecb, true,	\
+	       WC_SECTION_WIDE)						\
+WC_DEFINE_MODE(cipher, id, features, ecb, decrypt, dec, ecb, true,	\
+	       WC_SECTION_WIDE)						\
+WC_DEFINE_MODE(cipher, id, features, cbc, encrypt, enc, cbc_enc, true,	\
+	       WC_SECTION_STREAM)					\
+WC_DEFINE_MODE(cipher, id, features, cbc, decrypt, dec, cbc_dec, true,	\
+	       WC_SECTION_WIDE)						\
+WC_DEFINE_MODE(cipher, id, features, ctr, encrypt, enc, ctr, false,	\
+	       WC_SECTION_WIDE)						\
+WC_DEFINE_MODE(cipher, id, features, ctr, decrypt, enc, ctr, false,	\
+	       WC_SECTION_WIDE)						\
+WC_DEFINE_MODE(cipher, id, features, cfb, encrypt, enc, cfb_enc, false,	\
+	       WC_SECTION_STREAM)					\
+WC_DEFINE_MODE(cipher, id, features, cfb, decrypt, enc, cfb_dec, false,	\
+	       WC_SECTION_WIDE)						\
+WC_DEFINE_XTS(cipher, id, features, encrypt, enc, xts_enc)		\
+WC_DEFINE_XTS(cipher, id, features, decrypt, dec, xts_dec)		\
 static struct skcipher_alg cipher##_##id##_skciphers[] = {		\
 	WC_SKCIPHER(cipher, id, isa, prio, ecb, 16, 0, key, setkey, min, max), \
 	WC_SKCIPHER(cipher, id, isa, prio, cbc, 16, 16, key, setkey, min, max), \

@@ -1,16 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# fetch.sh RELEASE: the stock Debian kernel of that release (6.1.0-57-amd64) as
-# a folder in the cache, made by apt-get download; nothing is installed. The
-# last line printed is the folder: vmlinuz, vmlinux (the same kernel, unpacked
-# here so that an emulated CPU does not have to), config, modules/.
+# fetch.sh RELEASE [ROOT]: the stock Debian kernel of that release (6.1.0-57-amd64)
+# as a folder in the cache, made by apt-get download; nothing is installed. ROOT
+# is a root of the suite that has it, where that is not the host's. The last line
+# printed is the folder: vmlinuz, vmlinux (the same kernel, unpacked here so that
+# an emulated CPU does not have to), config, modules/.
 # shellcheck source-path=SCRIPTDIR
 set -u
 . "$(dirname "$0")/lib.sh"
 
-release=${1:-}
-[ -n "$release" ] || die "usage: fetch.sh RELEASE"
+release=${1:-} root=${2:-}
+[ -n "$release" ] || die "usage: fetch.sh RELEASE [ROOT]"
 # a folder for each list of modules: trees that differ do not disturb each other
 dest=$CACHE/kernel-$release-$(sha256sum <"$here/modules.txt" | cut -c1-8)
 
@@ -23,44 +24,62 @@ mkdir -p "$CACHE" || die "cannot write $CACHE"
 tmp=$(mktemp -d "$CACHE/fetch.XXXXXX") || die "cannot write $CACHE"
 trap 'rm -rf "$tmp"' EXIT
 
+# 7.3 has the kernel, its modules and its configuration in packages of their own.
 download() {
-	for package in "linux-image-$release-unsigned" "linux-image-$release"; do
-		( cd "$tmp" && timeout 900 apt-get download -q "$package" ) \
-			>>"$tmp/log" 2>&1 && return
+	local names
+	for names in "linux-image-$release-unsigned" \
+		"linux-binary-unsigned-$release linux-modules-$release
+			linux-base-$release" "linux-image-$release"; do
+		# shellcheck disable=SC2086 # several names
+		( cd "$tmp" && timeout 900 apt-get ${root:+-o Dir="$root"} \
+			download -q $names ) >>"$tmp/log" 2>&1 && return
+		rm -f "$tmp"/*.deb
 	done
 	return 1
 }
-note "downloading linux-image-$release-unsigned ..." >&2
+note "downloading the kernel $release ..." >&2
 download || {
 	# perhaps only the package lists are old
-	[ "$(id -u)" = 0 ] && timeout 300 apt-get update >>"$tmp/log" 2>&1 &&
+	[ "$(id -u)" = 0 ] &&
+		timeout 300 apt-get ${root:+-o Dir="$root"} update >>"$tmp/log" 2>&1 &&
 		download
 } || {
 	grep '^E:\|^Err' "$tmp/log" | tail -n 3 >&2
-	die "cannot download the package linux-image-$release-unsigned: no network," \
+	die "cannot download the kernel $release: no network," \
 	    "old package lists (apt-get update), or kernel headers older than" \
 	    "what the archive has (install linux-headers-amd64 and build again)"
 }
 
-note "unpacking $package ..." >&2
+note "unpacking $(cd "$tmp" && echo *.deb) ..." >&2
 mkdir "$tmp/kernel" "$tmp/root"
-mapfile -t wanted < <(sed -e 's/#.*//' -e '/^$/d' "$here/modules.txt")
-deb=$(echo "$tmp"/*.deb)
+# some kernels have theirs compressed
+mapfile -t wanted < <(sed -e 's/#.*//' -e '/^$/d' -e 's/\.ko$/&*/' \
+	"$here/modules.txt")
+patterns=(./boot)
 for prefix in ./lib ./usr/lib; do
-	dpkg-deb --fsys-tarfile "$deb" |
-		tar -x -C "$tmp/root" -f - --wildcards ./boot \
-			"$prefix/modules/$release/modules.*" \
-			"${wanted[@]/#/$prefix/modules/$release/kernel/}" \
-			2>/dev/null
-	modules=$tmp/root/$prefix/modules/$release
-	[ -d "$modules" ] && break
+	patterns+=("$prefix/modules/$release"/{'modules.*','vmlinuz*',config}
+		"${wanted[@]/#/$prefix/modules/$release/kernel/}")
 done
-[ -d "$modules/kernel/crypto" ] || die "no modules in ${deb##*/}"
+for deb in "$tmp"/*.deb; do
+	# most of the patterns name nothing in it
+	dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$tmp/root" -f - \
+		--wildcards "${patterns[@]}" 2>/dev/null
+done
+for prefix in lib usr/lib; do
+	modules=$tmp/root/$prefix/modules/$release
+	[ ! -d "$modules/kernel/crypto" ] || break
+done
+[ -d "$modules/kernel/crypto" ] || die "no modules in" "$tmp"/*.deb
 mv "$modules" "$tmp/kernel/modules"
-mv "$tmp/root/boot/vmlinuz-$release" "$tmp/kernel/vmlinuz" ||
-	die "no kernel in ${deb##*/}"
-mv "$tmp/root/boot/config-$release" "$tmp/kernel/config"
-echo "${deb##*/}" >"$tmp/kernel/package"
+modules=$tmp/kernel/modules
+for f in "$tmp/root/boot/vmlinuz-$release" "$modules"/vmlinuz*; do
+	[ ! -e "$f" ] || mv "$f" "$tmp/kernel/vmlinuz"
+done
+for f in "$tmp/root/boot/config-$release" "$modules/config"; do
+	[ ! -e "$f" ] || mv "$f" "$tmp/kernel/config"
+done
+[ -e "$tmp/kernel/vmlinuz" ] || die "no kernel in" "$tmp"/*.deb
+( cd "$tmp" && echo *.deb ) >"$tmp/kernel/package"
 echo "$release" >"$tmp/kernel/release"
 
 # The compressed kernel inside a bzImage (Documentation/x86/boot.rst).
