@@ -232,8 +232,6 @@ static __always_inline void wc_gcm_setkey(const struct wc_gcm_fns *fns,
 
 #define WC_GCM_pclmul(cipher, id)	WC_GCM_GHASH(cipher, id, pclmul)
 #define WC_GCM_vpclmul_avx2(cipher, id)	WC_GCM_GHASH(cipher, id, vpclmul_avx2)
-#define WC_GCM_vpclmul_avx512(cipher, id)				\
-	WC_GCM_GHASH(cipher, id, vpclmul_avx512)
 
 #define WC_GCM_GHASH(cipher, id, name)					\
 	wc_ghash_fn widecrypt_##cipher##_ghash_##name;			\
