@@ -104,9 +104,11 @@ clean:
 	$(if $(KDIR),$(kbuild) $(TOOLS) clean)
 	$(MAKE) -s -C selftests clean
 
-# Everything below lives in selftests/.
-run check check-all check-tree check-unit check-vm check-uml check-debug check-bochs \
-check-aes-round check-dkms check-matrix audit bench speed checkpatch:
+# These live in selftests/.
+tests := run check check-all check-tree check-unit check-vm check-uml check-debug \
+	check-bochs check-aes-round check-dkms check-matrix audit \
+	bench bench-cold speed
+$(tests):
 	+$(MAKE) --no-print-directory -C selftests $@
 
 print-kdir:
@@ -116,9 +118,7 @@ help:
 	@sed -n 's/^#: \?//p' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: all modules tools headers install uninstall install-scripts \
-	uninstall-scripts dkms-install dkms-remove status clean help run check \
-	check-all check-tree check-unit check-vm check-uml check-debug check-bochs \
-	check-aes-round check-dkms check-matrix audit bench speed checkpatch
+	uninstall-scripts dkms-install dkms-remove status clean help $(tests)
 
 #: widecrypt: ARIA, SM4 and AES-GCM for the Linux kernel at full vector width
 #:
@@ -147,7 +147,9 @@ help:
 #:   make check-aes-round  the AES round blocks on seven architectures
 #:   make audit        what the assembly uses and leaves behind
 #:   make bench        our rows beside libcrypto and libgcrypt
-#:   make speed MODE=610  tcrypt in user-mode Linux: 610, 218, 518, ...
+#:   make bench-cold   one call with cold caches, and what it touches
+#:   make speed MODE=610  tcrypt in user-mode Linux: 610, 218, 518, ...;
+#:                     NUM_MB=8192: requests at a time in 610, 215, 224, 229
 #:
 #: Variables: KDIR=folder of a configured kernel build, INSTALL_MOD_PATH=root
 #: of the tree to install into, C=2 to run sparse, W=1 for more warnings.

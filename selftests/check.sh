@@ -34,6 +34,7 @@ for name; do
 	fi
 	read -r minutes folder command <<< "$line"
 	log=$results/$name.log
+	rm -f "$log"
 	start=$SECONDS
 	echo "# === $name: $command (at most $minutes min)"
 	if ! selftests/install-packages.sh "selftests/$folder/packages.txt"; then

@@ -500,16 +500,16 @@ static void tc_close(struct tc_job *job)
 /* Open a driver or algorithm by name, whether cipher or AEAD. */
 static int tc_open(struct tc_job *job, const char *name, enum tc_style style)
 {
-	u32 m = mask | (style == TC_SYNC ? CRYPTO_ALG_ASYNC : 0);
 	struct crypto_tfm *tfm;
 
 	job->aead = false;
-	job->sk = crypto_alloc_skcipher(name, type, m);
+	job->sk = crypto_alloc_skcipher(name, type, mask | (style == TC_SYNC ?
+							    CRYPTO_ALG_ASYNC : 0));
 	if (IS_ERR(job->sk)) {
 		int err = PTR_ERR(job->sk);
 
 		job->aead = true;
-		job->ae = crypto_alloc_aead(name, type, m);
+		job->ae = crypto_alloc_aead(name, type, mask);
 		if (IS_ERR(job->ae)) {
 			if (PTR_ERR(job->ae) != -ENOENT)
 				err = PTR_ERR(job->ae);
@@ -599,7 +599,7 @@ static int tc_only(char *only, size_t size, bool *aead)
 	if (err) {
 		pr_err("%s=%s: not there: %d\n", driver ? "driver" : "alg",
 		       driver ?: alg, err);
-		return err;
+		return err == -ENOENT ? -EINVAL : err;
 	}
 	*aead = job.aead;
 	strscpy(only, job.alg, size);
@@ -643,12 +643,6 @@ static int tc_check_params(const struct tc_row **first)
 		pr_err("klen=%u: more than 255\n", klen);
 		return -EINVAL;
 	}
-	if (mode && (*first)->style == TC_SELFTEST &&
-	    (IS_ENABLED(CONFIG_CRYPTO_MANAGER_DISABLE_TESTS) ||
-	     !IS_ENABLED(CONFIG_CRYPTO_MANAGER))) {
-		pr_err("mode=%u: this kernel has no self-tests\n", mode);
-		return -EINVAL;
-	}
 	return 0;
 }
 
@@ -682,7 +676,7 @@ static int tc_run_row(const struct tc_row *row, const char *name, bool aead)
 static int tc_run_mode(const struct tc_row *first, const char *only, bool aead)
 {
 	const struct tc_row *end = tc_rows + ARRAY_SIZE(tc_rows), *row;
-	int ret = 0, done = 0;
+	int ret = 0, done = 0, tests = 0;
 
 	for (row = first; row < end && row->mode == mode; row++) {
 		const char *name = row->alg ?: only;
@@ -695,6 +689,12 @@ static int tc_run_mode(const struct tc_row *first, const char *only, bool aead)
 			pr_info("%s is not registered: left out\n", name);
 			continue;
 		}
+		if (row->style == TC_SELFTEST && !wc_has_selftest(name)) {
+			pr_info("this kernel has no self-test of %s: left out\n",
+				name);
+			continue;
+		}
+		tests++;
 		err = tc_run_row(row, name, aead);
 		if (err == -EINTR)
 			return err;
@@ -712,6 +712,9 @@ static int tc_run_mode(const struct tc_row *first, const char *only, bool aead)
 		pr_err("%s=%s: mode=%u has no test for %s\n",
 		       alg ? "alg" : "driver", alg ?: driver, mode, only);
 		ret = -EINVAL;
+	} else if (!tests) {
+		pr_err("mode=%u: this kernel has no such self-tests\n", mode);
+		ret = -EOPNOTSUPP;
 	}
 	return ret;
 }

@@ -22,7 +22,7 @@ static const unsigned int aead_sizes[] = {
 
 /**
  * enum tc_style - how requests are made
- * @TC_SYNC: one at a time, only drivers that answer at once
+ * @TC_SYNC: one at a time, of ciphers only drivers that answer at once
  * @TC_ASYNC: one at a time, any driver
  * @TC_MB: num_mb at a time, each on a buffer of its own
  * @TC_SELFTEST: no measurement: the kernel's self-test, again

@@ -20,5 +20,23 @@
 #include <linux/crypto.h>		/* MODULE_ALIAS_CRYPTO before 6.2 */
 #include <linux/minmax.h>
 #include <linux/string.h>
+#include <linux/version.h>
+
+/*
+ * Whether alg_test() has a test for this: it returns 0 if not. 6.16 turned
+ * CRYPTO_MANAGER_DISABLE_TESTS into CRYPTO_SELFTESTS.
+ */
+static inline bool wc_has_selftest(const char *alg)
+{
+	if (KERNEL_VERSION(6, 16, 0) > LINUX_VERSION_CODE ?
+	    IS_ENABLED(CONFIG_CRYPTO_MANAGER_DISABLE_TESTS) :
+	    !IS_ENABLED(CONFIG_CRYPTO_SELFTESTS))
+		return false;
+	if (!strncmp(alg, "cfb(", 4))
+		return KERNEL_VERSION(6, 8, 0) > LINUX_VERSION_CODE;
+	if (!strcmp(alg, "xts(sm4)"))
+		return KERNEL_VERSION(6, 2, 0) <= LINUX_VERSION_CODE;
+	return true;
+}
 
 #endif /* WIDECRYPT_COMPAT_H */

@@ -9,7 +9,6 @@
  * counter scaled by a chain of dependent additions and multiplications, whose
  * length in cycles is known, timed in the same rounds.
  */
-#define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
 #include <gcrypt.h>
@@ -20,11 +19,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
+#include "ticks.h"
 #include "widecrypt.h"
-
-typedef unsigned long long u64;
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 
@@ -82,69 +79,6 @@ static unsigned int key_bytes(const struct task *t)
 {
 	return t->mode == WIDECRYPT_XTS ? 2 * t->key_len : t->key_len;
 }
-
-/* Time */
-#if defined(__x86_64__)
-#include <x86intrin.h>
-
-#define CHAIN_CYCLES	(256 * 16 * 4)
-
-static u64 ticks(void)
-{
-	u64 t;
-
-	_mm_lfence();
-	t = __rdtsc();
-	_mm_lfence();
-	return t;
-}
-
-/* An addition takes one cycle, a multiplication three. */
-static u64 chain(void)
-{
-	u64 start = ticks(), x = 1;
-	int i;
-
-	for (i = 0; i < 256; i++)
-		asm volatile(".rept 16\n\t"
-			     "add $1, %0\n\t"
-			     "imul $1, %0, %0\n\t"
-			     ".endr" : "+r" (x));
-	return ticks() - start;
-}
-#else
-#define CHAIN_CYCLES	(256 * 64)
-
-static u64 ticks(void)
-{
-	struct timespec ts;
-
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return ts.tv_sec * 1000000000ULL + ts.tv_nsec;
-}
-
-/* The compiler cannot join additions that it cannot see. */
-static u64 chain(void)
-{
-	u64 start = ticks(), x = 1, y = 3;
-	int i;
-
-#define ADD4	do {							\
-	x += y; asm volatile("" : "+r" (x));				\
-	x += y; asm volatile("" : "+r" (x));				\
-	x += y; asm volatile("" : "+r" (x));				\
-	x += y; asm volatile("" : "+r" (x));				\
-} while (0)
-
-	for (i = 0; i < 256 * 64 / 16; i++) {
-		ADD4;
-		ADD4;
-		ADD4;
-		ADD4;
-	}
-	return ticks() - start;
-}
-#endif
 
 /* Ours */
 static bool run_ours(struct impl *im, struct msg *m)

@@ -1,15 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# bench.sh [ARGUMENTS]: builds and runs bench.c, which see for ARGUMENTS. The
-# figures are also left in selftests/results/bench.tsv.
+# bench.sh {bench|cold} [ARGUMENTS]: builds and runs bench.c or cold.c, which see
+# for ARGUMENTS. The figures are also left in selftests/results/bench.tsv or
+# cold.tsv.
 set -eu
 folder=$(cd "$(dirname "$0")" && pwd)
 build=$folder/../build
 results=$folder/../results
+program=${1:-bench}
+shift || :
 mkdir -p "$build" "$results"
 
-make -s -C "$folder/../lib"
-${CC:-gcc} -std=gnu11 -O2 -Wall -Wextra -I"$folder/../lib" -o "$build/bench" \
-	"$folder/bench.c" "$build/libwidecrypt.a" -lcrypto -lgcrypt
-"$build/bench" -o "$results/bench.tsv" "$@"
+make -s -C "$folder" "O=$build" "$build/$program"
+"$build/$program" -o "$results/$program.tsv" "$@"

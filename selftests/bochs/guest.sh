@@ -87,40 +87,14 @@ test_little() { # DRIVER
 	done
 }
 
-cap_of() { # MODULE: the parameter that keeps it off defective rows
-	sed -n "s/^$1 [^ ]* \([^-].*\)/isa=\1/p" defects.txt
-}
-
-defective() { # DRIVER
-	local pattern rest
-	while read -r rest pattern rest; do
-		case $rest$pattern in '') continue ;; esac
-		# shellcheck disable=SC2254 # a pattern
-		case $1 in $pattern) return 0 ;; esac
-	done <<EOD
-$(grep -v '^#' defects.txt)
-EOD
-	return 1
-}
-
 job_main() {
 	local f d
 	send cpuinfo /proc/cpuinfo
 	for f in avx512f avx512bw avx512vl avx512dq gfni vaes vpclmulqdq; do
 		test_it "the CPU has $f" grep -qw "$f" /proc/cpuinfo
 	done
-	# Where Bochs gets an instruction wrong, leave out what stands on it.
-	./probe
-	case $? in
-	0) : >defects.txt ;;
-	1) say "Bochs masks vgf2p8affineqb by quadwords" ;;
-	*) fail "probe for Bochs's defect" ;;
-	esac
-	# shellcheck disable=SC2046 # none or one word
-	test_it "modprobe aria" modprobe aria $(cap_of widecrypt_aria)
-	# shellcheck disable=SC2046
-	test_it "modprobe sm4" modprobe sm4 $(cap_of widecrypt_sm4)
-	send defects defects.txt
+	test_it "modprobe aria" modprobe aria
+	test_it "modprobe sm4" modprobe sm4
 	if [ -e gcm-row ]; then
 		test_it "modprobe widecrypt_gcm" modprobe widecrypt_gcm
 	else
@@ -130,10 +104,6 @@ job_main() {
 	send crypto /proc/crypto
 	say "up for $(cut -d' ' -f1 /proc/uptime) s"
 	for d in $(drivers); do
-		if defective "$d"; then
-			echo "ok - $d # SKIP Bochs masks vgf2p8affineqb by quadwords"
-			continue
-		fi
 		case $d in
 		*-gfni-*|*-vaes-*|*-avx512) test_all "$d" ;;
 		*) test_little "$d" ;;
@@ -142,7 +112,6 @@ job_main() {
 	done
 	modprobe -a algif_skcipher algif_aead
 	for d in $(drivers); do
-		! defective "$d" || continue
 		[ ! -e afvec ] || client ./afvec "$d" published.tsv
 	done
 	say "up for $(cut -d' ' -f1 /proc/uptime) s"
@@ -155,8 +124,7 @@ job_main() {
 found_out() { # MODULE ROUTINE DRIVER CASE FAULT
 	local isa=''
 	case $3 in *-aes-widecrypt-generic) isa=isa=generic ;; esac
-	[ -n "$isa" ] || isa=$(cap_of "$1")
-	ins "$updates/$1.ko" ${isa:+"$isa"} "$5=$2" || return 1
+	ins "$updates/$1.ko" $isa "$5=$2" || return 1
 	test_module only="$4" min=1280 max=1300 drivers="$3"
 	rmmod "$1" || return 1
 	cat /tmp/kmod.log
@@ -165,28 +133,20 @@ found_out() { # MODULE ROUTINE DRIVER CASE FAULT
 }
 
 job_control() {
-	local module routine driver case d
+	local module routine driver case
 	# The reference, aria-generic and sm4-generic, belongs to our modules on
 	# this kernel: it is broken with them where portable routines are.
 	modprobe -a gcm ctr ecb cbc cfb xts ghash_generic
-	! ./probe || : >defects.txt
 	while read -r module routine driver case; do
-		! defective "$driver" || continue
 		test_it "control: $routine broken in wide calls is found in $driver" \
 			found_out "$module" "$routine" "$driver" "$case" wide
 	done <broken
 	for module in widecrypt_aria widecrypt_sm4 widecrypt_gcm; do
-		# shellcheck disable=SC2046 # none or one word
-		ins "$updates/$module.ko" $(cap_of $module) 2>/dev/null ||
+		ins "$updates/$module.ko" 2>/dev/null ||
 			ins "$updates/$module.ko" isa=generic
-		: >/tmp/good.log
-		for d in $(drivers); do
-			! defective "$d" || continue
-			test_module only=lengths min=1000 max=1100 drivers="$d"
-			cat /tmp/kmod.log >>/tmp/good.log
-		done
+		test_module only=lengths min=1000 max=1100
 		rmmod $module
-		if grep -q '^not ok' /tmp/good.log || ! grep -q '^ok' /tmp/good.log; then
+		if grep -q '^not ok' /tmp/kmod.log || ! grep -q '^ok' /tmp/kmod.log; then
 			fail "control: $module is right when nothing is broken"
 		else
 			ok "control: $module is right when nothing is broken"

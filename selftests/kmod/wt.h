@@ -188,7 +188,4 @@ u32 wt_random(u32 *state);
 void wt_fill(u8 *p, unsigned int len, u32 seed);
 __printf(2, 3) int wt_fail(struct wt *t, const char *fmt, ...);
 
-int wt_fail_init(void);
-void wt_fail_exit(void);
-
 #endif /* WT_H */

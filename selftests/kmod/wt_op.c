@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /* One request of any shape, and a judgement of all that it did. */
 #include <crypto/internal/simd.h>
-#include <linux/kprobes.h>
 #include <linux/mm.h>
 #include <linux/module.h>
-#include <linux/ptrace.h>
 #include <linux/sched.h>
 #include <linux/scatterlist.h>
 #include <linux/slab.h>
@@ -286,20 +284,8 @@ static int wt_in(struct wt *t, enum wt_ctx ctx, int (*fn)(struct wt *t))
 
 /* --- failing allocations ------------------------------------------------ */
 
-/*
- * Kernels with fault injection count down in the task.  Elsewhere a return
- * probe sits on the function whose only purpose is to make allocations fail.
- */
+/* Kernels with fault injection count down in the task. */
 #if defined(CONFIG_FAULT_INJECTION) && defined(CONFIG_FAILSLAB)
-int wt_fail_init(void)
-{
-	return 0;
-}
-
-void wt_fail_exit(void)
-{
-}
-
 bool wt_fail_possible(void)
 {
 	return true;
@@ -317,68 +303,7 @@ static bool wt_fail_disarm(unsigned int n)
 	current->fail_nth = 0;
 	return failed;
 }
-#elif defined(CONFIG_KRETPROBES)
-static struct task_struct *wt_fail_task;
-static unsigned int wt_fail_left;
-static bool wt_fail_there;
-
-static int wt_fail_return(struct kretprobe_instance *ri, struct pt_regs *regs)
-{
-	if (current == wt_fail_task && in_task() && wt_fail_left &&
-	    !--wt_fail_left)
-		regs_set_return_value(regs, -ENOMEM);
-	return 0;
-}
-
-static struct kretprobe wt_fail_probe = {
-	.kp.symbol_name = "should_failslab",
-	.handler = wt_fail_return,
-	.maxactive = 64,
-};
-
-int wt_fail_init(void)
-{
-	int err = register_kretprobe(&wt_fail_probe);
-
-	wt_fail_there = !err;
-	return err;
-}
-
-void wt_fail_exit(void)
-{
-	if (wt_fail_there)
-		unregister_kretprobe(&wt_fail_probe);
-}
-
-bool wt_fail_possible(void)
-{
-	return wt_fail_there;
-}
-
-static void wt_fail_arm(unsigned int n)
-{
-	wt_fail_left = n;
-	wt_fail_task = n ? current : NULL;
-}
-
-static bool wt_fail_disarm(unsigned int n)
-{
-	bool failed = n && !wt_fail_left;
-
-	wt_fail_task = NULL;
-	wt_fail_left = 0;
-	return failed;
-}
 #else
-int wt_fail_init(void)
-{
-	return -EOPNOTSUPP;
-}
-
-void wt_fail_exit(void)
-{
-}
-
 bool wt_fail_possible(void)
 {
 	return false;

@@ -47,7 +47,7 @@ chmod 755 "$tmp/root/init"
 TMPDIR=/dev/shm setarch -R timeout -k 5 "$limit" "$uml/build/linux" mem="$mem" \
 	initrd="$tmp/ird.gz" con0=fd:0,fd:1 con=null console=tty0 rdinit=/init \
 	panic=-1 loglevel=7 hostdir="$host" $append </dev/null \
-	> >(tr -d '\r' | tee "$tmp/console") 2>&1 &
+	> >(sed -u 's/\r//g' | tee "$tmp/console") 2>&1 &
 pid=$!
 rc=0
 wait "$pid" || rc=$?

@@ -152,16 +152,20 @@ tcrypt_kernel() { # MODE ALGORITHM...: the kernel's tcrypt, on our drivers
 	[ "$(grep -c 'operation in [0-9]* cycles' tcrypt.log)" -ge $(($# * 14)) ]
 }
 
-tcrypt_refuses() { # WORD PARAMETER...: EINVAL and a line that holds WORD
-	local word=$1 rc
-	shift
+tcrypt_fails() { # ERRNO WORDS PARAMETER...: and a line that holds WORDS
+	local errno=$1 words=$2 rc
+	shift 2
 	keep_log
 	ins tcrypt.ko "$@"
 	rc=$?
 	dmesg | grep 'tcrypt:' >tcrypt.log
 	keep_log
 	cat tcrypt.log
-	[ $rc = 22 ] && grep -q "$word" tcrypt.log
+	[ $rc = "$errno" ] && grep -q "$words" tcrypt.log
+}
+
+tcrypt_refuses() { # WORDS PARAMETER...: EINVAL
+	tcrypt_fails 22 "$@"
 }
 
 tcrypt_seconds() {
@@ -198,6 +202,8 @@ tcrypts() {
 	test_it "tcrypt refuses num_mb=0" tcrypt_refuses num_mb=0 mode=610 num_mb=0
 	test_it "tcrypt refuses klen=17" tcrypt_refuses klen=17 mode=218 klen=17
 	test_it "tcrypt refuses sec=4000" tcrypt_refuses sec=4000 mode=218 sec=4000
+	test_it "tcrypt refuses an unknown driver" \
+		tcrypt_refuses driver=no-such mode=218 driver=no-such
 	test_it "tcrypt refuses a driver of another algorithm" \
 		tcrypt_refuses alg=ecb mode=218 driver=ctr-aria-widecrypt-generic \
 		'alg=ecb(aria)'
@@ -260,6 +266,8 @@ job_simd() {
 	run_test_module
 	echo "sections $(cat /sys/module/uml_fpu/parameters/sections)" >fpu
 	echo "refused $(cat /sys/module/uml_fpu/parameters/refused)" >>fpu
+	test_it "tcrypt mode=191 says that the kernel has no self-tests" \
+		tcrypt_fails 95 'no such self-tests' mode=191
 }
 
 # Without the kernel's ciphers there is nothing to compare with at first.
@@ -268,6 +276,8 @@ job_order() {
 	cat /proc/crypto >crypto.order
 	test_it "the kernel's generics load after ours" load_generics
 	run_test_module only=lengths
+	test_it "tcrypt mode=610 num_mb=8192 fits into 192 MiB" \
+		tcrypt_ends tcrypt.ko mode=610 num_mb=8192 'alg=ecb(aria)'
 	test_it "unload ours in another order" \
 		rmmod widecrypt_gcm widecrypt_aria widecrypt_sm4
 	test_it "the kernel's stay" grep -q aria-generic /proc/crypto

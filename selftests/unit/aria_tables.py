@@ -222,25 +222,22 @@ def check_row_form(o):
                 check_matrix(pre[h:h + 8], ident[h:h + 8], k, "aria_row_pre")
             # words of 16 bits 0, 2, ... hold what takes S1, S2 in even rounds
             check((k >= 2) == (q // 2 % 2 != odd), "aria_row_order")
-    check_terms(o.get("aria_row_terms", 112), order, back)
-    return order
-
-
-def check_terms(t, order, back):
+    # The terms of a byte in such words, in the others; 255 for none
+    t = [o.get("aria_row_" + name, 64) for name in ("low", "high")]
     for q in range(16):
-        terms = [order[t[16 * k + q]] for k in range(7)]
-        check(sorted(terms) == DIFFUSION[order[q]], "aria_row_terms")
-    check(all(order[t[q]] == P[order[q]] for q in range(16)), "aria_row_terms")
+        terms = []
+        for h in (0, 1):
+            for k in range(4):
+                i = t[h][16 * k + q]
+                check(i == 255 or i // 2 % 2 == h, "aria_row_low and _high")
+                terms += [order[i]] if i < 16 else []
+        check(sorted(terms) == DIFFUSION[order[q]], "aria_row_low and _high")
 
 
 def check_avx512(o):
     check_quads(o)
-    order = check_row_form(o)
-    for odd, n in ((0, "aria_row_even"), (1, "aria_row_odd")):
-        t = o.get(n, 8)
-        for q in range(64):
-            want = kind(order[q % 16], odd) >= 2
-            check((t[q // 8] >> q % 8 & 1) == want, n)
+    check_row_form(o)
+    check(o.get("aria_row_mask", 4) == b"\xff\xff\0\0", "aria_row_mask")
     t = o.get("aria_gr_from_blocks", 128)
     for q in range(16):
         for b in range(8):
@@ -273,17 +270,16 @@ def check_avx512(o):
     check(o.get("aria_rev_words", 16) == bytes(
         i ^ 14 for i in range(16)), "aria_rev_words")
     # IEEE 1619: x^128 = x^7 + x^2 + x + 1
-    lo, hi = o.get("aria_xts_fold_lo", 8), o.get("aria_xts_fold_hi", 8)
+    check(o.get("wc_xts_poly", 8) == struct.pack("<Q", 0x87), "wc_xts_poly")
+    lo, hi = o.get("wc_xts_poly_low", 8), o.get("wc_xts_poly_high", 8)
     for c in range(256):
         v = c ^ c << 1 ^ c << 2 ^ c << 7
-        check(affine(lo, c) == v & 255, "aria_xts_fold_lo")
-        check(affine(hi, c) == v >> 8, "aria_xts_fold_hi")
-    t = struct.unpack("<6Q", o.get("aria_xts_fold", 48))
-    check(t == (1, 64, 2, 64, 7, 64), "aria_xts_fold")
-    left = struct.unpack("<16Q", o.get("aria_xts_left", 128))
-    right = struct.unpack("<16Q", o.get("aria_xts_right", 128))
+        check(affine(lo, c) == v & 255, "wc_xts_poly_low")
+        check(affine(hi, c) == v >> 8, "wc_xts_poly_high")
+    left = struct.unpack("<16Q", o.get("wc_xts_left", 128))
+    right = struct.unpack("<16Q", o.get("wc_xts_right", 128))
     for q in range(16):
-        check(left[q] == q // 2 and right[q] == 64 - q // 2, "aria_xts_left")
+        check(left[q] == q // 2 and right[q] == 64 - q // 2, "wc_xts_left")
 
 
 def check_avx(o, width):
@@ -342,18 +338,22 @@ def check_aesni(o, width):
         check(X1[two(m_lo, m_hi, x)] == X2[x ^ 0xe2], "aria_aes_m")
         check(two(s2_lo, l_hi, S1[x]) == S2[x], "aria_row_s2_lo")
         check(X1[two(x2_lo, m_hi, x)] == X2[x], "aria_row_x2_lo")
-    t = o.get("aria_row_wanted", 128)
-    for odd in (0, 1):
-        for k in range(4):
-            for i in range(16):
-                v = t[64 * odd + 16 * k + i]
-                if kind(i, odd) != k:
-                    check(v == 255, "aria_row_wanted")
-                    continue
-                # after the instruction, byte v is what was byte i
-                was = shift[v] if k < 2 else shift.index(v)
-                check(was == i, "aria_row_wanted")
-    check_terms(o.get("aria_row_terms", 112), range(16), range(16))
+    # The byte of a vector that has byte i after the instruction for S-box k
+    def place(i, k):
+        return shift.index(i) if k < 2 else shift[i]
+
+    t = o.get("aria_row_wanted", 64)
+    for k in range(4):
+        for i in range(16):
+            want = place(i, k) if kind(i, 1) == k else 255
+            check(t[16 * k + i] == want, "aria_row_wanted")
+    for odd, n in ((0, "aria_row_even"), (1, "aria_row_odd")):
+        t = o.get(n, 128)
+        for q in range(16):
+            for k in range(4):
+                terms = {t[16 * (2 * k + h) + q] for h in (0, 1)} - {255}
+                want = {place(i, k) for i in DIFFUSION[q] if kind(i, odd) == k}
+                check(terms == want, n)
 
 
 def check_header(text):

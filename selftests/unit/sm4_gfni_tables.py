@@ -131,7 +131,7 @@ class Object:
         run("objcopy", "-O", "binary", "-j", ".rodata", path, raw)
         with open(raw, "rb") as f:
             self.data = bytearray(f.read())
-        labels = re.findall(r"^([0-9a-f]+) l\s+\.rodata\s+\S+ \.L(\w+)$",
+        labels = re.findall(r"^([0-9a-f]+) l\s+\.rodata\s+\S+ (?:\.L)?(\w+)$",
                             run("objdump", "-t", path), re.M)
         self.labels = {name: int(at, 16) for at, name in labels}
         code = run("objdump", "-d", "--no-show-raw-insn", path)
@@ -230,32 +230,22 @@ def check(o, row):
             same("turn_%d" % k, turned(k))
         same("lanes", numbers([0, 1]))
         same("vector", numbers([2, 2]))
-        top = [15 if i in (0, 8) else 0xff for i in range(16)]
-        fold = [0, 8] + [0xff] * 14
-        same("top", top * 2)
-        same("fold", fold * 2)
-        low, high = struct.unpack("<2Q", o.get("poly", 32)[:16])
-        if o.get("poly", 32)[16:] != o.get("poly", 32)[:16] or \
-                matrix(low) != [POLY[c] & 0xff ^ c for c in range(256)] or \
-                matrix(high) != [POLY[c] >> 8 for c in range(256)]:
-            raise ValueError("%s: poly" % row)
+        same("wc_xts_poly", struct.pack("<Q", POLY[1]))
         return
 
     same("turn", turned(2))
     same("lanes", numbers(range(4)))
     same("blocks", numbers(range(0, 68, 4)))
     same("reverse", range(15, -1, -1))
-    for k in (0, 4):
-        shift = [k + lane for lane in range(4) for _ in (0, 1)]
-        same("shift_%d" % k, struct.pack("<8Q", *shift))
-        same("shift_%d" % (64 - k),
-             struct.pack("<8Q", *[64 - s for s in shift]))
-    for k in (1, 2, 7):
-        same("times_%d" % k, struct.pack("<2Q", k, 64))
+    shift = [block for block in range(8) for _ in (0, 1)]
+    same("wc_xts_left", struct.pack("<16Q", *shift))
+    same("wc_xts_right", struct.pack("<16Q", *[64 - n for n in shift]))
+    same("wc_xts_poly", struct.pack("<Q", POLY[1]))
     for name, want in (("low", [c & 0xff for c in POLY]),
                        ("high", [c >> 8 for c in POLY])):
-        if matrix(struct.unpack("<Q", o.get("poly_" + name, 8))[0]) != want:
-            raise ValueError("%s: poly_%s" % (row, name))
+        data = o.get("wc_xts_poly_" + name, 8)
+        if matrix(struct.unpack("<Q", data)[0]) != want:
+            raise ValueError("%s: wc_xts_poly_%s" % (row, name))
     # In vectors that begin with E[4j + 3], going down: U's bytes from E[4j]
     # and E[4j + 2], V's from E[4j + 1] and E[4j + 3]
     for name, first in (("tweak_u", (0, 2)), ("tweak_v", (1, 3))):

@@ -1,11 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# boot.sh [-t SECONDS] [-q SECONDS] [-c CPU] [-m MIB] [-a APPEND] KERNEL INITRD LOG
+# boot.sh [-t SECONDS] [-q SECONDS] [-c CPU] [-m MIB] [-d DISK]... [-k MARK]
+#	[-a APPEND] KERNEL INITRD LOG
 # Boots the kernel in the folder KERNEL with INITRD and prints what the job in it
 # prints, as it comes. Ends with 0 only if the job said that it was over and the
 # guest powered off; a panic, a hang (nothing printed for -q seconds) or the time
 # limit -t is 1, with the end of the console. LOG.console and LOG.out keep all.
+# With -k the guest is killed, as by a power cut, within a second of the line
+# "# MARK", and that is success.
 #
 # KVM is used where /dev/kvm boots the kernel (tried once per host boot), else
 # the CPU is emulated. WIDECRYPT_ACCEL=tcg or kvm decides it by hand.
@@ -13,13 +16,15 @@
 set -u
 . "$(dirname "$0")/lib.sh"
 
-limit=900 quiet=180 cpu='' mem=1024 append=''
-while getopts t:q:c:m:a: o; do
+limit=900 quiet=180 cpu='' mem=1024 append='' mark='' disks=()
+while getopts t:q:c:m:d:k:a: o; do
 	case $o in
 	t) limit=$OPTARG ;;
 	q) quiet=$OPTARG ;;
 	c) cpu=$OPTARG ;;
 	m) mem=$OPTARG ;;
+	d) disks+=(-drive "file=$OPTARG,format=raw,if=virtio") ;;
+	k) mark=$OPTARG ;;
 	a) append=$OPTARG ;;
 	*) die "unknown option" ;;
 	esac
@@ -82,7 +87,7 @@ command="console=ttyS0 panic=-1 oops=panic log_buf_len=4M random.trust_cpu=on"
 start=$SECONDS
 # shellcheck disable=SC2086 # $machine holds two words
 exec {guest}< <(exec timeout -k 5 "$limit" $qemu $machine -cpu "$cpu" -smp 2 \
-	-m "$mem" -display none -nodefaults -no-reboot \
+	-m "$mem" "${disks[@]}" -display none -nodefaults -no-reboot \
 	-serial "file:$log.console" -serial stdio \
 	-kernel "$image" -initrd "$initrd" -append "$command $append" \
 	</dev/null 2>&1)
@@ -98,6 +103,12 @@ while :; do
 		printf '%s\n' "$line" >>"$log.out"
 		case $line in
 		"end of job "*) ended=1 ;;
+		"# ${mark:-no mark}")
+			printf '%s\n' "$line"
+			sleep "0.$((RANDOM % 10))"
+			pkill -KILL -P $pid && ended=2
+			note "the guest was killed"
+			;;
 		*) printf '%s\n' "$line" ;;
 		esac
 		last=$line
@@ -118,7 +129,8 @@ wait $pid
 rc=$?
 trap - EXIT
 
-[ $ended = 1 ] && [ $rc = 0 ] && exit 0
+[ $ended = 1 ] && [ $rc = 0 ] && [ -z "$mark" ] && exit 0
+[ $ended = 2 ] && exit 0
 if [ $rc = 124 ] || [ $rc = 137 ]; then
 	note "time limit of $limit seconds reached"
 else

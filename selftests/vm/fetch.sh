@@ -12,10 +12,10 @@ set -u
 
 release=${1:-} root=${2:-}
 [ -n "$release" ] || die "usage: fetch.sh RELEASE [ROOT]"
-dest=$CACHE/kernel-$release
+# a folder for each list of modules: trees that differ do not disturb each other
+dest=$CACHE/kernel-$release-$(sha256sum <"$here/modules.txt" | cut -c1-8)
 
-# complete holds the list it was made with
-if cmp -s "$dest/complete" "$here/modules.txt"; then
+if [ -e "$dest/complete" ]; then
 	echo "$dest"
 	exit 0
 fi
@@ -106,7 +106,7 @@ if ! readelf -n "$tmp/kernel/vmlinux" 2>/dev/null |
 	note "no vmlinux in the image: booting the bzImage (slower)" >&2
 fi
 
-cp "$here/modules.txt" "$tmp/kernel/complete"
+touch "$tmp/kernel/complete"
 rm -rf "$dest"
 mv "$tmp/kernel" "$dest" || die "cannot write $dest"
 echo "$dest"

@@ -1,16 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# initramfs.sh KERNEL JOB OUT MODDIR [FILE...]: an initramfs for the stock kernel
+# initramfs.sh [-p PROGRAMS] KERNEL JOB OUT MODDIR [FILE...]: an initramfs for the kernel
 # in the folder KERNEL (see fetch.sh). It is a base (busybox, bash, kmod,
 # cryptsetup, dmsetup, ip, stock modules), cached, followed by a small overlay:
 # our modules from MODDIR under lib/modules/RELEASE/updates, the script JOB as
-# /job.sh, the FILEs in /test, and module lists made by depmod.
+# /job.sh, the FILEs in /test, the host's PROGRAMS, and module lists made by depmod.
 # shellcheck source-path=SCRIPTDIR
 set -u
 . "$(dirname "$0")/lib.sh"
 
-[ $# -ge 4 ] || die "usage: initramfs.sh KERNEL JOB OUT MODDIR [FILE...]"
+extra=''
+if [ "${1:-}" = -p ]; then
+	extra=$2
+	shift 2
+fi
+[ $# -ge 4 ] ||
+	die "usage: initramfs.sh [-p PROGRAMS] KERNEL JOB OUT MODDIR [FILE...]"
 kernel=$1 job=$2 out=$3 moddir=$4
 shift 4
 release=$(cat "$kernel/release") || die "no kernel in $kernel"
@@ -29,9 +35,11 @@ copy_program() { # NAME ROOT: with its libraries
 	[ -n "$path" ] || die "no $1 on this machine (see packages.txt)"
 	rm -f "$2/usr/bin/$1"
 	cp "$path" "$2/usr/bin/$1" || die "cannot copy $1"
+	# /lib and /lib64 are links there, which an archive must not replace
 	ldd "$path" | grep -o '/[^ ]*' | while read -r lib; do
-		mkdir -p "$2${lib%/*}"
-		cp -nL "$lib" "$2$lib"
+		to=$2/usr${lib#/usr}
+		mkdir -p "${to%/*}"
+		cp -nL "$lib" "$to"
 	done
 }
 
@@ -99,6 +107,10 @@ cp "$stage"/modules.* "$root/usr/lib/modules/$release/"
 
 cp "$here/guest/init" "$root/init"
 cp "$job" "$root/job.sh"
+mkdir -p "$root/usr/bin"
+for p in $extra; do
+	copy_program "$p" "$root"
+done
 [ $# = 0 ] || cp -r "$@" "$root/test/" || die "cannot copy the test's files"
 chmod -R a+rX "$root"
 chmod +x "$root/init"

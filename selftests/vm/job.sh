@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # shellcheck shell=bash disable=SC2154 # here, tree: lib.sh
 #
-# Sourced by run.sh and check.sh, after lib.sh: run a job in a guest.
+# Sourced by those who run jobs in guests, after lib.sh.
 
 vectors=("$tree"/selftests/vectors/{standards,published}.tsv)
 more=${WIDECRYPT_VECTORS:-$tree/../shared/vectors}/more.tsv
@@ -16,7 +16,8 @@ build_clients() {
 }
 
 # run_job MODDIR JOB boot-options...: its lines, counted. The kernel is the stock
-# one that the modules were built for, or the folder $KERNEL.
+# one that the modules were built for, or the folder $KERNEL. The guest gets the
+# host's $PROGRAMS and the files $FILES too.
 run_job() {
 	local dir=$1 job=$2 kernel image rc=1 line faults
 	shift 2
@@ -28,11 +29,12 @@ run_job() {
 		return
 	}
 	image=$(mktemp "$WORK/$job.cpio.XXXXXX")
-	if ! "$here/initramfs.sh" "$kernel" "$here/jobs/$job.sh" "$image" \
-		"$dir" "$here/guest/lib.sh" "$here/guest/gate.sh" \
+	# shellcheck disable=SC2086 # FILES is a list
+	if ! "$here/initramfs.sh" -p "${PROGRAMS:-}" "$kernel" "$here/jobs/$job.sh" "$image" \
+		"$dir" "$here"/guest/*.sh \
 		"$here/rows.txt" "$faults" "$tree/scripts/widecrypt-status" \
 		"${vectors[@]}" \
-		"$WORK"/bin/{afvec,afsweep,afhold}; then
+		"$WORK"/bin/{afvec,afsweep,afhold} ${FILES:-}; then
 		ktap_fail "$job: initramfs"
 		rm -f "$image"
 		return

@@ -32,8 +32,6 @@
  *	%rax, %rcx	offset in the batch, scratch
  */
 #include <linux/linkage.h>
-#define SM4_COPIES	4
-#include <widecrypt/x86/sm4-gfni.S>
 
 /* The frame of every routine, aligned to 32 bytes */
 #define FR_STATE	0		/* 1024: the batch */
@@ -48,6 +46,10 @@
 #define FR_DEC		1584		/* XTS: to decrypt */
 #define FR_ALL		1592		/* bytes of the message */
 #define FR_SIZE		1600
+
+#define SM4_COPIES	4
+#include <widecrypt/x86/sm4-gfni.S>
+#include <widecrypt/x86/xts.S>
 
 	.section .rodata
 	.balign	32
@@ -73,22 +75,19 @@
 	.long	0, 0, 0, 0, 0, 0, 0, 1
 .Lvector:				/* blocks in a vector */
 	.long	0, 0, 0, 2, 0, 0, 0, 2
-.Ltop:					/* byte 15 as bytes 0 and 8 */
-	.byte	15, -1, -1, -1, -1, -1, -1, -1, 15, -1, -1, -1, -1, -1, -1, -1
-	.byte	15, -1, -1, -1, -1, -1, -1, -1, 15, -1, -1, -1, -1, -1, -1, -1
-.Lfold:					/* bytes 0 and 8 as bytes 0 and 1 */
-	.byte	0, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1
-	.byte	0, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1
-.Lpoly:					/* c (1 + x + x^2 + x^7) - c, by bytes */
-	.quad	0x000103060c183061, 0xc284081020408000
-	.quad	0x000103060c183061, 0xc284081020408000
+wc_xts_poly:
+	.quad	WC_XTS_POLY
 	.text
 
 /*
  * Steps, see sm4-gfni.S.
  */
+.macro	sm4_sum d, a, b
+	vpxor	%ymm\b, %ymm\a, %ymm\d
+.endm
+
 .macro	sm4_xor d, a
-	vpxor	%ymm\a, %ymm\d, %ymm\d
+	sm4_sum	\d, \d, \a
 .endm
 
 .macro	sm4_xor3 d, a, b
@@ -136,7 +135,18 @@
 	vpunpckh\unit %ymm\b, %ymm\a, %ymm\hi
 .endm
 
-/* The basis of \m (.Lsm4_p, .Lsm4_inv_p) for all these registers */
+.macro	sm4_low unit, a, b, d
+	vpunpckl\unit %ymm\b, %ymm\a, %ymm\d
+.endm
+
+.macro	sm4_dword i, s, d
+	vpshufd	$0x55 * \i, %ymm\s, %ymm\d
+.endm
+
+.macro	sm4_move s, d
+	vmovdqa	%ymm\s, %ymm\d
+.endm
+
 .macro	sm4_basis m, regs:vararg
 .irp r, \regs
 	vgf2p8affineqb $0, \m(%rip), %ymm\r, %ymm\r
@@ -172,43 +182,20 @@
 	vmovdqa	%ymm\r7, 224(\p)
 .endm
 
-/* Words: %ymm0 - 3 = z. Clobbers %ymm0 - 12, %rax. */
-.macro	sm4_words_rounds
+.macro	sm4_words_setup
+.endm
+
+.macro	sm4_words_first
 	vpbroadcastd SM4_WORD_K0(%rdi), %ymm4
 	sm4_xor3 4, 1, 2
 	mov	$-128, %rax
 	sm4_xor	4, 3
 	sm4_turn 5, 4, 1
-.Lrounds\@:
-	sm4_words_round 0, 1, 0
-	sm4_words_round 1, 2, 1
-	sm4_words_round 2, 3, 2
-	sm4_words_round 3, 0, 3
-	add	$16, %rax
-	jnz	.Lrounds\@
-.endm
-
-/* The words of the block in \r, each in all dwords, and back */
-.macro	sm4_split r, w0, w1, w2, w3
-	vpshufd	$0x55, %ymm\r, %ymm\w1
-	vpshufd	$0xaa, %ymm\r, %ymm\w2
-	vpshufd	$0xff, %ymm\r, %ymm\w3
-	vpshufd	$0x00, %ymm\r, %ymm\w0
-.endm
-
-.macro	sm4_join r, w0, w1, w2, w3, u
-	vpunpckldq %ymm\w3, %ymm\w2, %ymm\u
-	vpunpckldq %ymm\w1, %ymm\w0, %ymm\r
-	vpunpcklqdq %ymm\u, %ymm\r, %ymm\r
-	sm4_basis .Lsm4_inv_p, \r
 .endm
 
 /* %ymm0 = one or two blocks, likewise on return. Clobbers %ymm0 - 12, %rax. */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_2)
-	sm4_basis .Lsm4_p, 0
-	sm4_split 0, 0, 1, 2, 3
-	sm4_words_rounds
-	sm4_join 0, 3, 2, 1, 0, 1
+	sm4_words_1
 	RET
 SYM_FUNC_END(sm4_gfni_avx2_2)
 
@@ -218,17 +205,7 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_8)
 	vmovdqa	32(%r10), %ymm1
 	vmovdqa	64(%r10), %ymm2
 	vmovdqa	96(%r10), %ymm3
-	sm4_basis .Lsm4_p, 0, 1, 2, 3
-	sm4_unpack dq, 0, 1, 4, 5
-	sm4_unpack dq, 2, 3, 6, 7
-	sm4_unpack dq, 4, 6, 0, 1
-	sm4_unpack dq, 5, 7, 2, 3
-	sm4_words_rounds
-	sm4_unpack dq, 3, 1, 4, 5
-	sm4_unpack dq, 2, 0, 6, 7
-	sm4_unpack dq, 4, 6, 0, 2
-	sm4_unpack dq, 5, 7, 1, 3
-	sm4_basis .Lsm4_inv_p, 0, 1, 2, 3
+	sm4_words_4
 	vmovdqa	%ymm0, (%r10)
 	vmovdqa	%ymm1, 32(%r10)
 	vmovdqa	%ymm2, 64(%r10)
@@ -475,17 +452,13 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_64)
 SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
 
 /*
- * XTS tweaks. %ymm8 - 11 hold eight, two each; the next eight are these times
- * x^8: each moves up by a byte, and the top byte c comes back as
- * c (1 + x + x^2 + x^7), of two bytes.
+ * XTS tweaks (xts.S). %ymm8 - 11 hold eight, two each; the next eight are these
+ * times x^8. Clobbers %ymm12, 13.
  */
 .macro	sm4_tweaks_step
+	vpbroadcastq wc_xts_poly(%rip), %ymm13
 .irp t, 8, 9, 10, 11
-	vpshufb	.Ltop(%rip), %ymm\t, %ymm12
-	vpalignr $15, %ymm\t, %ymm\t, %ymm\t
-	vgf2p8affineqb $0, .Lpoly(%rip), %ymm12, %ymm12
-	vpshufb	.Lfold(%rip), %ymm12, %ymm12
-	vpxor	%ymm12, %ymm\t, %ymm\t
+	wc_xts_times ymm, \t, \t, 1, 13, 12
 .endr
 .endm
 
@@ -501,15 +474,6 @@ SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
 	vmovdqa	%ymm9, \at + 32(%rsp)
 	vmovdqa	%ymm10, \at + 64(%rsp)
 	vmovdqa	%ymm11, \at + 96(%rsp)
-.endm
-
-/* hi:lo times x. Clobbers \t. */
-.macro	sm4_times_x lo, hi, t
-	add	\lo, \lo
-	adc	\hi, \hi
-	sbb	\t, \t
-	and	$0x87, \t
-	xor	\t, \lo
 .endm
 
 /*
@@ -826,13 +790,6 @@ SYM_FUNC_END(sm4_gfni_avx2_state)
 .Lend_\@:
 .endm
 
-.macro	sm4_prologue
-	push	%rbp
-	mov	%rsp, %rbp
-	and	$-64, %rsp
-	sub	$FR_SIZE, %rsp
-.endm
-
 /* The state and half-sliced blocks are secret, as far as there were any. */
 .macro	sm4_epilogue
 	vpxor	%xmm0, %xmm0, %xmm0
@@ -877,10 +834,6 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx2_cfb_dec)
 	sm4_epilogue
 SYM_FUNC_END(widecrypt_sm4_gfni_avx2_cfb_dec)
 
-/*
- * The counters of a vector are added in 32 bits: where these wrap, the message
- * is cut in two.
- */
 SYM_FUNC_START(widecrypt_sm4_gfni_avx2_ctr)
 	sm4_prologue
 	mov	%ecx, %ecx
@@ -890,32 +843,9 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx2_ctr)
 	vpshufb	.Lctr_bytes(%rip), %ymm0, %ymm0
 	vpaddd	.Llanes(%rip), %ymm0, %ymm0
 	vmovdqa	%ymm0, FR_COUNTER(%rsp)
-	mov	12(%r8), %eax
-	bswap	%eax
-	mov	$1, %r9d
-	shl	$32, %r9
-	sub	%rax, %r9
-	shl	$4, %r9				/* bytes until it wraps */
-	mov	%rcx, %r10
-	cmp	%r9, %rcx
-	cmova	%r9, %rcx
-	sub	%rcx, %r10
-	mov	%rcx, FR_RUN(%rsp)
-	mov	%r10, FR_REST(%rsp)
+	sm4_ctr_cut
 	sm4_batches ctr
-	mov	FR_RUN(%rsp), %r9
-	add	$15, %r9
-	shr	$4, %r9
-	mov	8(%r8), %rax
-	mov	(%r8), %r10
-	bswap	%rax
-	bswap	%r10
-	add	%r9, %rax
-	adc	$0, %r10
-	bswap	%rax
-	bswap	%r10
-	mov	%rax, 8(%r8)
-	mov	%r10, (%r8)
+	sm4_ctr_move
 	add	%r11, %rdx
 	add	%r11, %rsi
 	mov	FR_REST(%rsp), %rcx
@@ -924,31 +854,18 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx2_ctr)
 	sm4_epilogue
 SYM_FUNC_END(widecrypt_sm4_gfni_avx2_ctr)
 
-/*
- * XTS. %eax: 1 for decryption. A tail (1 to 15 bytes after the last whole
- * block) takes its input's end from the block made last, and its place; that
- * block's head is the tail's output. In decryption the last whole block is
- * worked with the tweak after its own, and the block made of the tail with it.
- */
+/* XTS, see sm4_xts_cut */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_xts)
 	sm4_prologue
 	mov	%ecx, %ecx
 	mov	%rcx, FR_ALL(%rsp)
-	mov	%ecx, %r9d
-	and	$15, %r9d
-	cmovz	%r9d, %eax			/* all the same without a tail */
-	mov	%r9, FR_REST(%rsp)
-	mov	%rax, FR_DEC(%rsp)
-	sub	%r9, %rcx
-	shl	$4, %eax
-	sub	%rax, %rcx			/* the last block comes later */
-	mov	%rcx, FR_RUN(%rsp)
+	sm4_xts_cut
 	mov	(%r8), %r9
 	mov	8(%r8), %r10
 	mov	%r9, FR_TWEAKS(%rsp)
 	mov	%r10, FR_TWEAKS + 8(%rsp)
 .irp k, 1, 2, 3, 4, 5, 6, 7
-	sm4_times_x %r9, %r10, %rax
+	wc_xts_double %r9, %r10, %rax
 	mov	%r9, FR_TWEAKS + 16 * \k(%rsp)
 	mov	%r10, FR_TWEAKS + 16 * \k + 8(%rsp)
 .endr
@@ -981,7 +898,7 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_xts)
 	mov	%r10, FR_TWEAKS + 8(%rsp)
 	cmpl	$0, FR_DEC(%rsp)
 	jz	.Lxts_steal
-	sm4_times_x %r9, %r10, %rax
+	wc_xts_double %r9, %r10, %rax
 	vmovq	%r9, %xmm0
 	vpinsrq	$1, %r10, %xmm0, %xmm13
 	vpxor	(%rdx), %xmm13, %xmm0
@@ -1010,85 +927,12 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_xts)
 	jmp	.Lxts_end
 SYM_FUNC_END(sm4_gfni_avx2_xts)
 
-SYM_FUNC_START(widecrypt_sm4_gfni_avx2_xts_enc)
-	xor	%eax, %eax
-	jmp	sm4_gfni_avx2_xts
-SYM_FUNC_END(widecrypt_sm4_gfni_avx2_xts_enc)
+sm4_xts_functions gfni_avx2
 
-SYM_FUNC_START(widecrypt_sm4_gfni_avx2_xts_dec)
-	mov	$1, %eax
-	jmp	sm4_gfni_avx2_xts
-SYM_FUNC_END(widecrypt_sm4_gfni_avx2_xts_dec)
-
-/*
- * One stream. The block that enters next is the cipher's output plus a block of
- * plaintext, in CBC (where the output is the ciphertext) as in CFB (where the
- * sum is). It is added in the basis of z, word by word in reverse order, so the
- * next block's first round does not even wait for this one's last.
- *
- *	%ymm0 - 12	see sm4_words_round
- *	%ymm13, 14, 15	the plaintext, ciphertext, scratch
- */
-
-/* z of the next block; \p is the plaintext in the basis of z. */
-.macro	sm4_feed p
-	sm4_split \p, 4, 5, 6, 7
-	sm4_xor	4, 3
-	sm4_xor	5, 2
-	vpxor	%ymm1, %ymm6, %ymm2
-	vpxor	%ymm0, %ymm7, %ymm3
-	vmovdqa	%ymm4, %ymm0
-	vmovdqa	%ymm5, %ymm1
-.endm
-
-SYM_FUNC_START(widecrypt_sm4_gfni_avx2_cbc_enc)
-	vmovdqu	(%r8), %xmm0
-	vpxor	(%rdx), %xmm0, %xmm0
-	sm4_basis .Lsm4_p, 0
-	sm4_split 0, 0, 1, 2, 3
-.Lcbc_block:
-	sm4_words_rounds
-	sm4_join 14, 3, 2, 1, 0, 15
-	vmovdqu	%xmm14, (%rsi)
-	dec	%ecx
-	jz	.Lcbc_end
-	vmovdqu	16(%rdx), %xmm13
-	sm4_basis .Lsm4_p, 13
-	sm4_feed 13
-	add	$16, %rdx
-	add	$16, %rsi
-	jmp	.Lcbc_block
-.Lcbc_end:
-	vmovdqu	%xmm14, (%r8)
-	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_sm4_gfni_avx2_cbc_enc)
-
-SYM_FUNC_START(widecrypt_sm4_gfni_avx2_cfb_enc)
-	vmovdqu	(%r8), %xmm0
-	sm4_basis .Lsm4_p, 0
-	sm4_split 0, 0, 1, 2, 3
-.Lcfb_block:
-	sm4_words_rounds
-	cmp	$16, %ecx
-	jb	.Lcfb_tail
-	vmovdqu	(%rdx), %xmm13
-	sm4_basis .Lsm4_p, 13
-	sm4_feed 13
-	sm4_join 14, 0, 1, 2, 3, 15
-	vmovdqu	%xmm14, (%rsi)
-	add	$16, %rdx
-	add	$16, %rsi
-	sub	$16, %ecx
-	jnz	.Lcfb_block
-	vmovdqu	%xmm14, (%r8)
-	vzeroupper
-	RET
-.Lcfb_tail:
-	sm4_join 14, 3, 2, 1, 0, 15
+.macro	sm4_cfb_tail
 	vmovq	%xmm14, %r9
 	vpextrq	$1, %xmm14, %r10
 	sm4_tail %cl, %r9, %r10, %r9d, %r9w, %r9b, %rax, %eax, %ax, %al
-	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_sm4_gfni_avx2_cfb_enc)
+.endm
+
+sm4_stream_functions gfni_avx2

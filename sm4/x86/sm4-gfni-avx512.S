@@ -35,11 +35,9 @@
  *	%k1		the bytes of the part's last vector
  *	%k2, k3, k4	CFB, CBC: %k1 to whole blocks; without the first block;
  *			all but the first block
- *	%k2, k3		XTS: see sm4_tweak_step
  *	%k5		scratch
  */
 #include <linux/linkage.h>
-#include <widecrypt/x86/sm4-gfni.S>
 
 /* The frame of every routine, aligned to 64 bytes */
 #define FR_STATE	0		/* 1024: half of a batch of 128 */
@@ -56,16 +54,12 @@
 #define FR_NEXT		1616		/* 16: XTS: the tweak after FR_CHAIN */
 #define FR_SIZE		1664
 
+#include <widecrypt/x86/sm4-gfni.S>
+#include <widecrypt/x86/xts.S>
+
+	wc_xts_constants
 	.section .rodata
 	.balign	64
-.Lshift_0:				/* k for the tweak of block k, */
-	.quad	0, 0, 1, 1, 2, 2, 3, 3
-.Lshift_64:				/* and what is left of 64 */
-	.quad	64, 64, 63, 63, 62, 62, 61, 61
-.Lshift_4:
-	.quad	4, 4, 5, 5, 6, 6, 7, 7
-.Lshift_60:
-	.quad	60, 60, 59, 59, 58, 58, 57, 57
 .Llanes:				/* the block's number in a vector */
 	.long	0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3
 .Lblocks:				/* blocks before vector k */
@@ -82,16 +76,6 @@
 	.byte	0, 2, 1, 3, 4, 6, 5, 7, 8, 10, 9, 11, 12, 14, 13, 15
 .Lswap_out:				/* v0 i1 v2 v1 -> v0 v2 v1 i1 */
 	.byte	0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15
-.Ltimes_1:				/* left shifts of the low qword alone */
-	.quad	1, 64
-.Ltimes_2:
-	.quad	2, 64
-.Ltimes_7:
-	.quad	7, 64
-.Lpoly_low:				/* c (1 + x + x^2 + x^7) mod x^8 */
-	.quad	0x0103070e1c3870e1
-.Lpoly_high:				/* and the rest */
-	.quad	0xc284081020408000
 .Lreverse:				/* 16 bytes reversed */
 	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
 .Ltweak_u:				/* bytes 3 .. 6 and 1 .. 4 of each qword, */
@@ -128,8 +112,12 @@
 /*
  * Steps, see sm4-gfni.S. Cores want the matrices a, r, b in %zmm29 - 31.
  */
+.macro	sm4_sum d, a, b
+	vpxord	%zmm\b, %zmm\a, %zmm\d
+.endm
+
 .macro	sm4_xor d, a
-	vpxord	%zmm\a, %zmm\d, %zmm\d
+	sm4_sum	\d, \d, \a
 .endm
 
 .macro	sm4_xor3 d, a, b
@@ -187,7 +175,18 @@
 	vpunpckh\unit %zmm\b, %zmm\a, %zmm\hi
 .endm
 
-/* The basis of \m (.Lsm4_p, .Lsm4_inv_p) for all these registers */
+.macro	sm4_low unit, a, b, d
+	vpunpckl\unit %zmm\b, %zmm\a, %zmm\d
+.endm
+
+.macro	sm4_dword i, s, d
+	vpshufd	$0x55 * \i, %zmm\s, %zmm\d
+.endm
+
+.macro	sm4_move s, d
+	vmovdqa64 %zmm\s, %zmm\d
+.endm
+
 .macro	sm4_basis m, regs:vararg
 .irp r, \regs
 	vgf2p8affineqb $0, \m(%rip){1to8}, %zmm\r, %zmm\r
@@ -206,26 +205,18 @@
 	vpbroadcastq .Lsm4_b(%rip), %zmm31
 .endm
 
-/* Words: %zmm0 - 3 = z, %zmm4 = t0, %zmm5 = t1 */
 .macro	sm4_words_setup
 	sm4_matrices
 	vbroadcasti32x4 .Lturn(%rip), %zmm28
 .endm
 
-.macro	sm4_words_rounds
+.macro	sm4_words_first
 	vmovdqa64 %zmm3, %zmm4
 	vpternlogd $0x96, SM4_WORD_K0(%rdi){1to16}, %zmm2, %zmm4
 	mov	$-128, %rax
 	vpxord	%zmm1, %zmm4, %zmm4	/* the newest if a block went before */
 	vprord	$8, %zmm4, %zmm5
 	.balign 64
-.Lrounds\@:
-	sm4_words_round 0, 1, 0
-	sm4_words_round 1, 2, 1
-	sm4_words_round 2, 3, 2
-	sm4_words_round 3, 0, 3
-	add	$16, %rax
-	jnz	.Lrounds\@
 .endm
 
 /*
@@ -233,17 +224,7 @@
  * and %rax.
  */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx512_4)
-	sm4_basis .Lsm4_p, 0
-	vpshufd	$0x55, %zmm0, %zmm1
-	vpshufd	$0xaa, %zmm0, %zmm2
-	vpshufd	$0xff, %zmm0, %zmm3
-	vpshufd	$0x00, %zmm0, %zmm0
-	sm4_words_setup
-	sm4_words_rounds
-	vpunpckldq %zmm2, %zmm3, %zmm3
-	vpunpckldq %zmm0, %zmm1, %zmm1
-	vpunpcklqdq %zmm1, %zmm3, %zmm0
-	sm4_basis .Lsm4_inv_p, 0
+	sm4_words_1
 	RET
 SYM_FUNC_END(sm4_gfni_avx512_4)
 
@@ -252,18 +233,7 @@ SYM_FUNC_END(sm4_gfni_avx512_4)
  * %rax.
  */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx512_16)
-	sm4_basis .Lsm4_p, 0, 1, 2, 3
-	sm4_unpack dq, 0, 1, 4, 5
-	sm4_unpack dq, 2, 3, 6, 7
-	sm4_unpack dq, 4, 6, 0, 1
-	sm4_unpack dq, 5, 7, 2, 3
-	sm4_words_setup
-	sm4_words_rounds
-	sm4_unpack dq, 3, 1, 4, 5
-	sm4_unpack dq, 2, 0, 6, 7
-	sm4_unpack dq, 4, 6, 0, 2
-	sm4_unpack dq, 5, 7, 1, 3
-	sm4_basis .Lsm4_inv_p, 0, 1, 2, 3
+	sm4_words_4
 	RET
 SYM_FUNC_END(sm4_gfni_avx512_16)
 
@@ -500,20 +470,8 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_rounds_128)
 	RET
 SYM_FUNC_END(sm4_gfni_avx512_rounds_128)
 
-/*
- * %zmm0 - 15: blocks to bytes. Clobbers all vectors. With the number of the
- * vector, v3 v2 v1 v0, the byte of a lane is at last in place v0 v3 v2 v1.
- */
-SYM_FUNC_START_LOCAL(sm4_gfni_avx512_slice)
-	sm4_basis .Lsm4_p, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-	sm4_unpack bw, 0, 1, 16, 17
-	sm4_unpack bw, 2, 3, 18, 19
-	sm4_unpack bw, 4, 5, 20, 21
-	sm4_unpack bw, 6, 7, 22, 23
-	sm4_unpack bw, 8, 9, 24, 25
-	sm4_unpack bw, 10, 11, 26, 27
-	sm4_unpack bw, 12, 13, 28, 29
-	sm4_unpack bw, 14, 15, 30, 31
+/* The middle two of four steps between blocks and bytes */
+.macro	sm4_slice_middle
 	sm4_unpack bw, 16, 24, 0, 8
 	sm4_unpack bw, 17, 25, 1, 9
 	sm4_unpack bw, 18, 26, 2, 10
@@ -530,6 +488,23 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_slice)
 	sm4_unpack bw, 9, 13, 25, 29
 	sm4_unpack bw, 10, 14, 26, 30
 	sm4_unpack bw, 11, 15, 27, 31
+.endm
+
+/*
+ * %zmm0 - 15: blocks to bytes. Clobbers all vectors. With the number of the
+ * vector, v3 v2 v1 v0, the byte of a lane is at last in place v0 v3 v2 v1.
+ */
+SYM_FUNC_START_LOCAL(sm4_gfni_avx512_slice)
+	sm4_basis .Lsm4_p, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+	sm4_unpack bw, 0, 1, 16, 17
+	sm4_unpack bw, 2, 3, 18, 19
+	sm4_unpack bw, 4, 5, 20, 21
+	sm4_unpack bw, 6, 7, 22, 23
+	sm4_unpack bw, 8, 9, 24, 25
+	sm4_unpack bw, 10, 11, 26, 27
+	sm4_unpack bw, 12, 13, 28, 29
+	sm4_unpack bw, 14, 15, 30, 31
+	sm4_slice_middle
 	sm4_unpack bw, 16, 18, 0, 1
 	sm4_unpack bw, 17, 19, 8, 9
 	sm4_unpack bw, 20, 22, 2, 3
@@ -551,22 +526,7 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_unslice)
 	sm4_unpack bw, 9, 1, 26, 27
 	sm4_unpack bw, 10, 2, 28, 29
 	sm4_unpack bw, 11, 3, 30, 31
-	sm4_unpack bw, 16, 24, 0, 8
-	sm4_unpack bw, 17, 25, 1, 9
-	sm4_unpack bw, 18, 26, 2, 10
-	sm4_unpack bw, 19, 27, 3, 11
-	sm4_unpack bw, 20, 28, 4, 12
-	sm4_unpack bw, 21, 29, 5, 13
-	sm4_unpack bw, 22, 30, 6, 14
-	sm4_unpack bw, 23, 31, 7, 15
-	sm4_unpack bw, 0, 4, 16, 20
-	sm4_unpack bw, 1, 5, 17, 21
-	sm4_unpack bw, 2, 6, 18, 22
-	sm4_unpack bw, 3, 7, 19, 23
-	sm4_unpack bw, 8, 12, 24, 28
-	sm4_unpack bw, 9, 13, 25, 29
-	sm4_unpack bw, 10, 14, 26, 30
-	sm4_unpack bw, 11, 15, 27, 31
+	sm4_slice_middle
 	sm4_unpack bw, 16, 18, 0, 2
 	sm4_unpack bw, 17, 19, 1, 3
 	sm4_unpack bw, 20, 22, 4, 6
@@ -583,11 +543,8 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  * XTS tweaks
  * ==========
  *
- * Block b of a part has the tweak T x^b. A shift to the left by s bits leaves
- * the bits c above bit 127, which count c (1 + x + x^2 + x^7).
- *
- * For words they are made as blocks, in vectors: for s up to 7 by shifts
- * (sm4_tweak_first), for 8, a byte, whose product has two (sm4_tweak_step).
+ * Block b of a part has the tweak T x^b (xts.S). For words they are made as
+ * blocks, in vectors.
  *
  * For half words and bytes they are made in that form, and added there, in the
  * basis of z. Number the 64 blocks b = 8 q + s. In vector v and lane l of the
@@ -609,39 +566,15 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  * from two vectors shifted. In half words a dword has four of them.
  */
 
-/* d = the block in all lanes of \t times x^s; \left, \right: s and 64 - s */
-.macro	sm4_tweak_first d, t, left, right, u, v
-	vpsrlvq	\right(%rip), %zmm\t, %zmm\u
-	vpsllvq	\left(%rip), %zmm\t, %zmm\d
-	vpshufd	$0x4e, %zmm\u, %zmm\u		/* the high qword's c first */
-	vbroadcasti32x4 .Ltimes_1(%rip), %zmm\v
-	vpsllvq	%zmm\v, %zmm\u, %zmm\v
-	sm4_xor3 \d, \u, \v
-	vbroadcasti32x4 .Ltimes_2(%rip), %zmm\v
-	vpsllvq	%zmm\v, %zmm\u, %zmm\v
-	vpxord	%zmm\v, %zmm\d, %zmm\d
-	vbroadcasti32x4 .Ltimes_7(%rip), %zmm\v
-	vpsllvq	%zmm\v, %zmm\u, %zmm\v
-	vpxord	%zmm\v, %zmm\d, %zmm\d
-.endm
-
-/* d = s times x^8. %k2: byte 0 of each lane; %k3: byte 1 */
-.macro	sm4_tweak_step d, s, u
-	vpalignr $15, %zmm\s, %zmm\s, %zmm\d
-	vpsllq	$8, %zmm\d, %zmm\u
-	vgf2p8affineqb $0, .Lpoly_low(%rip){1to8}, %zmm\d, %zmm\d{%k2}
-	vgf2p8affineqb $0, .Lpoly_high(%rip){1to8}, %zmm\u, %zmm\u{%k3}{z}
-	vpxord	%zmm\u, %zmm\d, %zmm\d
-.endm
-
 /* %zmm16 .. = the tweaks of \v vectors, up to four. Clobbers %zmm26 - 31. */
 .macro	sm4_tweaks v
 	vbroadcasti32x4 FR_CHAIN(%rsp), %zmm31
-	sm4_tweak_first 16, 31, .Lshift_0, .Lshift_64, 28, 29
+	vpbroadcastq wc_xts_poly(%rip), %zmm30
+	wc_xts_first 0, 16, 31, 30, 28, 29
 .if \v > 1
-	sm4_tweak_first 17, 31, .Lshift_4, .Lshift_60, 26, 27
-	sm4_tweak_step 18, 16, 30
-	sm4_tweak_step 19, 17, 31
+	wc_xts_first 1, 17, 31, 30, 26, 27
+	wc_xts_times zmm, 18, 16, 1, 30, 28
+	wc_xts_times zmm, 19, 17, 1, 30, 29
 .endif
 .endm
 
@@ -649,17 +582,18 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 .macro	sm4_tweak_bytes
 	vbroadcasti32x4 FR_CHAIN(%rsp), %zmm31
 	vbroadcasti32x4 .Lreverse(%rip), %zmm30
-	sm4_tweak_first 20, 31, .Lshift_0, .Lshift_64, 28, 29
-	sm4_tweak_first 21, 31, .Lshift_4, .Lshift_60, 26, 27
+	vpbroadcastq wc_xts_poly(%rip), %zmm25
+	wc_xts_first 0, 20, 31, 25, 28, 29
+	wc_xts_first 1, 21, 31, 25, 26, 27
 	sm4_shuffle 30, 20, 21
 	vpunpcklqdq %zmm21, %zmm20, %zmm16
 	vpunpckhqdq %zmm21, %zmm20, %zmm17
-	vgf2p8affineqb $0, .Lpoly_low(%rip){1to8}, %zmm16, %zmm22
-	vgf2p8affineqb $0, .Lpoly_high(%rip){1to8}, %zmm16, %zmm23
+	vgf2p8affineqb $0, wc_xts_poly_low(%rip){1to8}, %zmm16, %zmm22
+	vgf2p8affineqb $0, wc_xts_poly_high(%rip){1to8}, %zmm16, %zmm23
 	vpsrlq	$8, %zmm16, %zmm24		/* E[14] .. E[7] */
 	vpsllq	$56, %zmm17, %zmm25
 	vpxord	%zmm25, %zmm24, %zmm24
-	vgf2p8affineqb $0, .Lpoly_high(%rip){1to8}, %zmm24, %zmm24
+	vgf2p8affineqb $0, wc_xts_poly_high(%rip){1to8}, %zmm24, %zmm24
 	vpxord	%zmm24, %zmm22, %zmm18
 	vpsllq	$8, %zmm22, %zmm19
 	vpsrlq	$56, %zmm17, %zmm25
@@ -791,31 +725,13 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 .macro	sm4_tweak_advance
 	mov	FR_CHAIN(%rsp), %r9
 	mov	FR_CHAIN + 8(%rsp), %r10
-	xor	%eax, %eax
 	cmp	$64, %ecx
 	je	.Lwhole_\@
-	shld	%cl, %r10, %rax
-	shld	%cl, %r9, %r10
-	shl	%cl, %r9
-	jmp	.Lfold_\@
+	wc_xts_advance %r9, %r10, %rax, %rcx
+	jmp	.Ldone_\@
 .Lwhole_\@:
-	xchg	%r10, %rax
-	xchg	%r9, %r10
-.Lfold_\@:
-	mov	%rax, %rcx			/* c, which counts */
-	xor	%rcx, %r9			/* c + c x */
-	add	%rcx, %rcx
-	xor	%rcx, %r9
-	add	%rcx, %rcx			/* + c x^2 */
-	xor	%rcx, %r9
-	shl	$5, %rcx			/* + c x^7 */
-	xor	%rcx, %r9
-	shr	$57, %rax
-	xor	%rax, %r10
-	shr	$5, %rax
-	xor	%rax, %r10
-	shr	$1, %rax
-	xor	%rax, %r10
+	wc_xts_advance_64 %r9, %r10, %rax, %rcx
+.Ldone_\@:
 	vmovq	%r9, %xmm16
 	vmovq	%r10, %xmm17
 	vpunpcklqdq %xmm17, %xmm16, %xmm16
@@ -1134,13 +1050,6 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_in)
 SYM_FUNC_START_LOCAL(sm4_gfni_avx512_cfb_dec_out)
 	sm4_part_out cfb_dec
 SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
-
-.macro	sm4_prologue
-	push	%rbp
-	mov	%rsp, %rbp
-	and	$-64, %rsp
-	sub	$FR_SIZE, %rsp
-.endm
 
 .macro	sm4_epilogue
 	vzeroupper
@@ -1463,10 +1372,6 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx512_cfb_dec)
 	sm4_epilogue
 SYM_FUNC_END(widecrypt_sm4_gfni_avx512_cfb_dec)
 
-/*
- * The counters of a vector are added in 32 bits: where these wrap, the message
- * is cut in two.
- */
 SYM_FUNC_START(widecrypt_sm4_gfni_avx512_ctr)
 	sm4_prologue
 	mov	%ecx, %ecx
@@ -1476,35 +1381,13 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx512_ctr)
 	vpshufb	%zmm30, %zmm16, %zmm31
 	vpaddd	.Llanes(%rip), %zmm31, %zmm31
 	vmovdqa64 %zmm31, FR_CTR(%rsp)
-	mov	12(%r8), %eax
-	bswap	%eax
+	sm4_ctr_cut
 	mov	%eax, FR_LOW(%rsp)
-	mov	$1, %r9d
-	shl	$32, %r9
-	sub	%rax, %r9
-	shl	$4, %r9				/* bytes until it wraps */
-	mov	%rcx, %r10
-	cmp	%r9, %rcx
-	cmova	%r9, %rcx
-	sub	%rcx, %r10
-	mov	%rcx, FR_RUN(%rsp)
-	mov	%r10, FR_REST(%rsp)
 	mov	%rdx, FR_SRC(%rsp)
 	sm4_batches ctr, ctr, .Lctr_done
 .Lctr_done:
+	sm4_ctr_move
 	mov	FR_RUN(%rsp), %rcx
-	lea	15(%rcx), %r9
-	shr	$4, %r9
-	mov	8(%r8), %rax
-	mov	(%r8), %r10
-	bswap	%rax
-	bswap	%r10
-	add	%r9, %rax
-	adc	$0, %r10
-	bswap	%rax
-	bswap	%r10
-	mov	%rax, 8(%r8)
-	mov	%r10, (%r8)
 	add	FR_SRC(%rsp), %rcx		/* the rest's src, */
 	sub	%rdx, %rcx
 	add	%rcx, %rdx
@@ -1518,31 +1401,14 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx512_ctr)
 	jmp	.Lctr_run
 SYM_FUNC_END(widecrypt_sm4_gfni_avx512_ctr)
 
-/*
- * XTS. %eax: 1 for decryption. A tail (1 to 15 bytes after the last whole
- * block) takes its input's end from the block made last, and its place; that
- * block's head is the tail's output. In decryption the last whole block is
- * worked with the tweak after its own, and the block made of the tail with it.
- */
+/* XTS, see sm4_xts_cut */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	sm4_prologue
 	mov	%ecx, %ecx
-	mov	%ecx, %r9d
-	and	$15, %r9d
-	cmovz	%r9d, %eax			/* all the same without a tail */
-	mov	%r9, FR_REST(%rsp)
-	mov	%rax, FR_DEC(%rsp)
-	sub	%r9, %rcx
-	shl	$4, %eax
-	sub	%rax, %rcx			/* the last block comes later */
-	mov	%rcx, FR_RUN(%rsp)
+	sm4_xts_cut
 	mov	%rdx, FR_SRC(%rsp)
 	vmovdqu	(%r8), %xmm0
 	vmovdqa	%xmm0, FR_CHAIN(%rsp)
-	mov	$0x0001000100010001, %r9
-	kmovq	%r9, %k2
-	add	%r9, %r9
-	kmovq	%r9, %k3
 	test	%rcx, %rcx
 	jz	.Lxts_done
 	sm4_batches xts, ecb, .Lxts_done
@@ -1579,11 +1445,7 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	jz	.Lxts_steal
 	mov	FR_CHAIN(%rsp), %r10
 	mov	FR_CHAIN + 8(%rsp), %rcx
-	add	%r10, %r10
-	adc	%rcx, %rcx
-	sbb	%r9d, %r9d
-	and	$0x87, %r9d
-	xor	%r9, %r10
+	wc_xts_double %r10, %rcx, %r9
 	mov	%r10, FR_NEXT(%rsp)
 	mov	%rcx, FR_NEXT + 8(%rsp)
 	vmovdqa	FR_NEXT(%rsp), %xmm0
@@ -1605,105 +1467,16 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	jmp	.Lxts_end
 SYM_FUNC_END(sm4_gfni_avx512_xts)
 
-SYM_FUNC_START(widecrypt_sm4_gfni_avx512_xts_enc)
-	xor	%eax, %eax
-	jmp	sm4_gfni_avx512_xts
-SYM_FUNC_END(widecrypt_sm4_gfni_avx512_xts_enc)
+sm4_xts_functions gfni_avx512
 
-SYM_FUNC_START(widecrypt_sm4_gfni_avx512_xts_dec)
-	mov	$1, %eax
-	jmp	sm4_gfni_avx512_xts
-SYM_FUNC_END(widecrypt_sm4_gfni_avx512_xts_dec)
-
-/*
- * One stream. The block that enters next is the cipher's output plus a block of
- * plaintext, in CBC (where the output is the ciphertext) as in CFB (where the
- * sum is). It is added in the basis of z, word by word in reverse order, so the
- * next block's first round does not even wait for this one's last.
- *
- *	%zmm0 - 12, 28 - 31	see sm4_words_round
- *	%zmm13 - 16		the plaintext's words
- *	%zmm17			ciphertext
- */
-.macro	sm4_split r, w0, w1, w2, w3
-	vpshufd	$0x55, %zmm\r, %zmm\w1
-	vpshufd	$0xaa, %zmm\r, %zmm\w2
-	vpshufd	$0xff, %zmm\r, %zmm\w3
-	vpshufd	$0x00, %zmm\r, %zmm\w0
-.endm
-
-.macro	sm4_join r, w0, w1, w2, w3, u
-	vpunpckldq %zmm\w1, %zmm\w0, %zmm\r
-	vpunpckldq %zmm\w3, %zmm\w2, %zmm\u
-	vpunpcklqdq %zmm\u, %zmm\r, %zmm\r
-	sm4_basis .Lsm4_inv_p, \r
-.endm
-
-/* z of the next block; the plaintext is in \p, in the basis of z. */
-.macro	sm4_feed p
-	sm4_split \p, 13, 14, 15, 16
-	vpxord	%zmm3, %zmm13, %zmm13
-	vpxord	%zmm2, %zmm14, %zmm14
-	vpxord	%zmm1, %zmm15, %zmm2
-	vpxord	%zmm0, %zmm16, %zmm3
-	vmovdqa64 %zmm13, %zmm0
-	vmovdqa64 %zmm14, %zmm1
-.endm
-
-SYM_FUNC_START(widecrypt_sm4_gfni_avx512_cbc_enc)
-	vmovdqu	(%r8), %xmm0
-	vpxor	(%rdx), %xmm0, %xmm0
-	sm4_basis .Lsm4_p, 0
-	sm4_split 0, 0, 1, 2, 3
-	sm4_words_setup
-.Lcbc_block:
-	sm4_words_rounds
-	sm4_join 17, 3, 2, 1, 0, 18
-	vmovdqu64 %xmm17, (%rsi)
-	dec	%ecx
-	jz	.Lcbc_end
-	vmovdqu	16(%rdx), %xmm13
-	sm4_basis .Lsm4_p, 13
-	sm4_feed 13
-	add	$16, %rdx
-	add	$16, %rsi
-	jmp	.Lcbc_block
-.Lcbc_end:
-	vmovdqu64 %xmm17, (%r8)
-	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_sm4_gfni_avx512_cbc_enc)
-
-SYM_FUNC_START(widecrypt_sm4_gfni_avx512_cfb_enc)
-	vmovdqu	(%r8), %xmm0
-	sm4_basis .Lsm4_p, 0
-	sm4_split 0, 0, 1, 2, 3
-	sm4_words_setup
-.Lcfb_block:
-	sm4_words_rounds
-	cmp	$16, %ecx
-	jb	.Lcfb_tail
-	vmovdqu	(%rdx), %xmm13
-	sm4_basis .Lsm4_p, 13
-	sm4_feed 13
-	sm4_join 17, 0, 1, 2, 3, 18
-	vmovdqu64 %xmm17, (%rsi)
-	sub	$16, %ecx
-	jz	.Lcfb_end
-	add	$16, %rdx
-	add	$16, %rsi
-	jmp	.Lcfb_block
-.Lcfb_tail:
+.macro	sm4_cfb_tail
 	mov	$1, %eax
 	shl	%cl, %eax
 	dec	%eax
 	kmovq	%rax, %k1
-	sm4_join 17, 3, 2, 1, 0, 18
 	vmovdqu8 (%rdx), %xmm13{%k1}{z}
-	vpxord	%xmm13, %xmm17, %xmm17
-	vmovdqu8 %xmm17, (%rsi){%k1}
-.Lcfb_end:
-	vmovdqu64 %xmm17, (%r8)
-	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_sm4_gfni_avx512_cfb_enc)
+	vpxor	%xmm13, %xmm14, %xmm14
+	vmovdqu8 %xmm14, (%rsi){%k1}
+.endm
+
+sm4_stream_functions gfni_avx512

@@ -22,9 +22,9 @@
  * leave X1, X2 at R^-1 and take S1, S2 there by R^2. The two undo each other.
  *
  * Few blocks: each in a register, in its own order of bytes. All four S-boxes
- * are computed for all bytes, and pshufb takes from each what is wanted, to
- * where ShiftRows took it from. The diffusion adds up seven permutations: byte
- * P(i), the rest of its row, the rest of its column.
+ * are computed for all bytes. Each byte of the result of a diffusion has one or
+ * two of its seven terms from each S-box: pshufb takes them from where ShiftRows
+ * left them, so nothing else undoes that, nor are the four merged before.
  */
 #ifndef WIDECRYPT_X86_ARIA_AVX_AESNI_H
 #define WIDECRYPT_X86_ARIA_AVX_AESNI_H
@@ -70,25 +70,31 @@ aria_row_s2_lo:
 aria_row_x2_lo:
 	.byte		0x04, 0x45, 0xee, 0xaf, 0x17, 0x56, 0xfd, 0xbc, \
 			0x53, 0x12, 0xb9, 0xf8, 0x40, 0x01, 0xaa, 0xeb
-/* What S1, S2, X1, X2 give to even rounds, what to odd ones */
+/* What S1, S2, X1, X2 give to odd rounds */
 aria_row_wanted:
-	.byte		0, -1, -1, -1, 4, -1, -1, -1, 8, -1, -1, -1, 12, -1, -1, -1
-	.byte		-1, 13, -1, -1, -1, 1, -1, -1, -1, 5, -1, -1, -1, 9, -1, -1
-	.byte		-1, -1, 10, -1, -1, -1, 14, -1, -1, -1, 2, -1, -1, -1, 6, -1
-	.byte		-1, -1, -1, 15, -1, -1, -1, 3, -1, -1, -1, 7, -1, -1, -1, 11
 	.byte		-1, -1, 10, -1, -1, -1, 14, -1, -1, -1, 2, -1, -1, -1, 6, -1
 	.byte		-1, -1, -1, 7, -1, -1, -1, 11, -1, -1, -1, 15, -1, -1, -1, 3
 	.byte		0, -1, -1, -1, 4, -1, -1, -1, 8, -1, -1, -1, 12, -1, -1, -1
 	.byte		-1, 5, -1, -1, -1, 9, -1, -1, -1, 13, -1, -1, -1, 1, -1, -1
-/* Byte P(i); three in its row; three in its column */
-aria_row_terms:
-	.byte	3, 2, 1, 0, 5, 4, 7, 6, 10, 11, 8, 9, 12, 13, 14, 15
-	.byte	9, 8, 11, 10, 15, 14, 13, 12, 0, 1, 2, 3, 6, 7, 4, 5
-	.byte	14, 15, 12, 13, 8, 9, 10, 11, 7, 6, 5, 4, 1, 0, 3, 2
-	.byte	4, 5, 6, 7, 2, 3, 0, 1, 13, 12, 15, 14, 11, 10, 9, 8
-	.byte	8, 9, 10, 11, 14, 15, 12, 13, 1, 0, 3, 2, 7, 6, 5, 4
-	.byte	6, 7, 4, 5, 0, 1, 2, 3, 15, 14, 13, 12, 9, 8, 11, 10
-	.byte	13, 12, 15, 14, 11, 10, 9, 8, 4, 5, 6, 7, 2, 3, 0, 1
+/* Two terms each from S1, S2, X1, X2 in the diffusion of even rounds, of odd ones */
+aria_row_even:
+	.byte	4, 8, 4, 0, 0, 4, 0, 8, 0, 0, 8, 4, 12, 0, 0, 4
+	.byte	8, 12, 12, -1, 8, -1, 12, 12, 4, 12, -1, 12, -1, 8, 4, 8
+	.byte	5, 1, 13, 1, 1, 13, 5, 13, 13, 13, 1, 5, 13, 9, 1, 13
+	.byte	9, 5, -1, 9, -1, 5, 9, 9, 9, 1, 9, -1, 5, -1, 5, 1
+	.byte	14, 10, 14, 2, 10, 2, 10, 14, 2, 14, 10, 10, 10, 14, 6, 10
+	.byte	6, -1, 2, 6, 6, 6, 2, -1, -1, 6, 14, 6, 14, 2, -1, 2
+	.byte	15, 3, 7, 3, 7, 15, 3, 15, 3, 7, 15, 15, 3, 15, 15, 11
+	.byte	-1, 11, 11, 7, 11, 11, -1, 7, 11, -1, 11, 3, 7, 3, 7, -1
+aria_row_odd:
+	.byte	14, 10, 14, 2, 10, 2, 10, 14, 2, 14, 10, 10, 10, 14, 6, 10
+	.byte	6, -1, 2, 6, 6, 6, 2, -1, -1, 6, 14, 6, 14, 2, -1, 2
+	.byte	7, 11, 15, 11, 15, 7, 11, 7, 11, 15, 7, 7, 11, 7, 7, 3
+	.byte	-1, 3, 3, 15, 3, 3, -1, 15, 3, -1, 3, 11, 15, 11, 15, -1
+	.byte	4, 8, 4, 0, 0, 4, 0, 8, 0, 0, 8, 4, 12, 0, 0, 4
+	.byte	8, 12, 12, -1, 8, -1, 12, 12, 4, 12, -1, 12, -1, 8, 4, 8
+	.byte	13, 9, 5, 9, 9, 5, 13, 5, 5, 5, 9, 13, 5, 1, 9, 5
+	.byte	1, 13, -1, 1, -1, 13, 1, 1, 1, 9, 1, -1, 13, -1, 13, 9
 aria_aes_zero:
 	.quad		0, 0
 .text
@@ -122,7 +128,7 @@ aria_aes_zero:
 	vpxor		V\u, V\x, V\x
 .endm
 
-.macro aria_bs_sbox odd:req, t:req, u:req, s1:req, s2:req, x1:req, x2:req
+.macro aria_bs_quarter odd:req, t:req, u:req, s1:req, s2:req, x1:req, x2:req
 	aria_aes_map	aria_aes_m_lo, aria_aes_m_hi, \x2, \t, \u
 	aria_aes	vaesenclast, aria_aes_63, \s2, \t
 	vpxor		aria_aes_63(%rip), V\x1, V\x1
@@ -145,14 +151,14 @@ aria_aes_zero:
 	d1:req, d2:req, d3:req
 	vmovdqa		V14, ARIA_C3(0)
 	vmovdqa		V\d3, ARIA_C3(1)
-	aria_bs_sbox	\odd, 14, \d3, \a0, \a1, \a2, \a3
-	aria_bs_sbox	\odd, 14, \d3, \b0, \b1, \b2, \b3
-	aria_bs_sbox	\odd, 14, \d3, \c0, \c1, \c2, \c3
+	aria_bs_quarter	\odd, 14, \d3, \a0, \a1, \a2, \a3
+	aria_bs_quarter	\odd, 14, \d3, \b0, \b1, \b2, \b3
+	aria_bs_quarter	\odd, 14, \d3, \c0, \c1, \c2, \c3
 	vmovdqa		V12, ARIA_C3(2)
 	vmovdqa		V13, ARIA_C3(3)
 	vmovdqa		ARIA_C3(0), V14
 	vmovdqa		ARIA_C3(1), V\d3
-	aria_bs_sbox	\odd, 12, 13, \d0, \d1, \d2, \d3
+	aria_bs_quarter	\odd, 12, 13, \d0, \d1, \d2, \d3
 	vmovdqa		ARIA_C3(2), V12
 	vmovdqa		ARIA_C3(3), V13
 .endm
@@ -172,36 +178,45 @@ aria_aes_zero:
 	vpxor		X\u, X\o, X\o
 .endm
 
-.macro aria_row_sbox x:req, at:req
+/* S1, S2, X1, X2 of X\x, with their rows shifted, in X4 to X7 */
+.macro aria_row_sboxes x:req
 	aria_row_map	aria_row_x2_lo, aria_aes_m_hi, \x, 7, 8, 9
 	vaesenclast	aria_aes_zero(%rip), X\x, X4
 	vaesdeclast	aria_aes_zero(%rip), X\x, X6
 	vaesdeclast	aria_aes_zero(%rip), X7, X7
 	aria_row_map	aria_row_s2_lo, aria_aes_l_hi, 4, 5, 8, 9
-	vpshufb		aria_row_wanted + \at + 0(%rip), X4, X4
-	vpshufb		aria_row_wanted + \at + 32(%rip), X6, X6
-	vpshufb		aria_row_wanted + \at + 16(%rip), X5, X5
-	vpshufb		aria_row_wanted + \at + 48(%rip), X7, X7
-	vpxor		X6, X4, X4
-	vpxor		X7, X5, X5
-	vpxor		X5, X4, X\x
 .endm
 
-.macro aria_row_diffuse x:req, at:req
-	vpshufb		aria_row_terms + 0(%rip), X\x, X4
-	vpshufb		aria_row_terms + 16(%rip), X\x, X5
-	vpshufb		aria_row_terms + 32(%rip), X\x, X6
-	vpshufb		aria_row_terms + 48(%rip), X\x, X7
-	vpshufb		aria_row_terms + 64(%rip), X\x, X8
-	vpshufb		aria_row_terms + 80(%rip), X\x, X9
-	vpshufb		aria_row_terms + 96(%rip), X\x, X10
-	vpxor		\at(KEY), X4, X4
-	vpxor		X5, X4, X4
-	vpxor		X7, X6, X6
-	vpxor		X9, X8, X8
+.macro aria_row_round x:req, key:req, terms:req
+	aria_row_sboxes	\x
+	vpshufb		\terms + 0(%rip), X4, X8
+	vpshufb		\terms + 16(%rip), X4, X4
+	vpshufb		\terms + 64(%rip), X6, X9
+	vpshufb		\terms + 80(%rip), X6, X6
+	vpshufb		\terms + 96(%rip), X7, X10
+	vpshufb		\terms + 112(%rip), X7, X7
+	vpshufb		\terms + 32(%rip), X5, X11
+	vpshufb		\terms + 48(%rip), X5, X5
+	vpxor		\key(KEY), X8, X8
+	vpxor		X9, X4, X4
+	vpxor		X6, X8, X8
+	vpxor		X10, X7, X7
+	vpxor		X4, X8, X8
+	vpxor		X11, X5, X5
+	vpxor		X7, X8, X8
+	vpxor		X5, X8, X\x
+.endm
+
+.macro aria_row_last x:req
+	aria_row_sboxes	\x
+	vpshufb		aria_row_wanted + 0(%rip), X4, X4
+	vpshufb		aria_row_wanted + 16(%rip), X5, X5
+	vpshufb		aria_row_wanted + 32(%rip), X6, X6
+	vpshufb		aria_row_wanted + 48(%rip), X7, X7
 	vpxor		X6, X4, X4
-	vpxor		X10, X8, X8
-	vpxor		X8, X4, X\x
+	vpxor		X7, X5, X5
+	vpxor		(KEY), X4, X4
+	vpxor		X5, X4, X\x
 .endm
 
 .macro aria_row_each n:req, do:req, args:vararg
@@ -217,19 +232,23 @@ aria_aes_zero:
 	vpxor		\at(KEY), X\x, X\x
 .endm
 
+/* S-boxes with the diffusion after them: the last round's are on their own. */
+.macro aria_row_sbox odd:req, n:req
+.endm
+
+.macro aria_row_diffuse key:req, odd:req, n:req
+	.if		\odd
+	aria_row_each	\n, aria_row_round, \key, aria_row_odd
+	.else
+	aria_row_each	\n, aria_row_round, \key, aria_row_even
+	.endif
+.endm
+
 .macro aria_row_rounds n:req
 	mov		KS, KEY
-	mov		ARIA_ROUNDS(KS), LEFT32
 	aria_row_each	\n, aria_row_add, 0
-	jmp		2f
-1:	aria_row_each	\n, aria_row_diffuse, 0
-2:	aria_row_each	\n, aria_row_sbox, 0
-	aria_row_each	\n, aria_row_diffuse, 16
-	aria_row_each	\n, aria_row_sbox, 64
-	add		$32, KEY
-	sub		$2, LEFT32
-	jnz		1b
-	aria_row_each	\n, aria_row_add, 0
+	aria_rounds	aria_row, 16, \n
+	aria_row_each	\n, aria_row_last
 .endm
 
 .macro aria_one_function id:req

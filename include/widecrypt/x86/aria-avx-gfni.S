@@ -44,13 +44,13 @@ aria_bs_id:
 .macro aria_bs_sboxes odd:req, a0:req, a1:req, a2:req, a3:req, b0:req, \
 	b1:req, b2:req, b3:req, c0:req, c1:req, c2:req, c3:req, d0:req, \
 	d1:req, d2:req, d3:req
-	aria_bs_sbox	\a0, \a1, \a2, \a3
-	aria_bs_sbox	\b0, \b1, \b2, \b3
-	aria_bs_sbox	\c0, \c1, \c2, \c3
-	aria_bs_sbox	\d0, \d1, \d2, \d3
+	aria_bs_quarter	\a0, \a1, \a2, \a3
+	aria_bs_quarter	\b0, \b1, \b2, \b3
+	aria_bs_quarter	\c0, \c1, \c2, \c3
+	aria_bs_quarter	\d0, \d1, \d2, \d3
 .endm
 
-.macro aria_bs_sbox s1:req, s2:req, x1:req, x2:req
+.macro aria_bs_quarter s1:req, s2:req, x1:req, x2:req
 	vgf2p8affineqb	$0, aria_bs_a_inv(%rip), V\x1, V\x1
 	vgf2p8affineqb	$0, aria_bs_bf_inv(%rip), V\x2, V\x2
 	vgf2p8affineinvqb $0, aria_bs_a(%rip), V\s1, V\s1
@@ -110,7 +110,7 @@ aria_bs_id:
 .endm
 
 #if ARIA_WIDTH == 32
-.macro aria_gr_diffuse key:req
+.macro aria_gr_diffuse key:req, odd:req
 	vpxor		V0, V2, V8
 	vpxor		V4, V6, V9
 	vpxor		V9, V8, V8
@@ -130,7 +130,7 @@ aria_bs_id:
 	vpxor		V10, V\r, V\r
 .endm
 #else
-.macro aria_gr_diffuse key:req
+.macro aria_gr_diffuse key:req, odd:req
 	vpxor		V0, V2, V8
 	vpxor		V4, V6, V10
 	vpxor		V1, V3, V9
@@ -162,60 +162,55 @@ aria_bs_id:
 /* All rounds with all keys */
 .macro aria_gr_rounds
 	lea		ARIA_WIDE(KS), KEY
-	mov		ARIA_ROUNDS(KS), LEFT32
 	aria_gr_each	aria_gr_add, 0
-	jmp		2f
-1:	aria_gr_diffuse	0
-2:	aria_gr_sbox	0
-	aria_gr_diffuse	ARIA_WIDE_STEP
-	aria_gr_sbox	1
-	add		$2 * ARIA_WIDE_STEP, KEY
-	sub		$2, LEFT32
-	jnz		1b
+	aria_rounds	aria_gr, ARIA_WIDE_STEP
 	aria_gr_each	aria_gr_add, 0
 .endm
 
 /*
- * A row. wanted: the words of 16 bits that take X1 and X2
+ * A row: S1 and S2 of X0 in itself, X1 and X2 in X1
  */
-.macro aria_row_sbox wanted:req
+.macro aria_row_sbox odd:req
 	vgf2p8affineqb	$0, aria_row_pre(%rip), X0, X1
 	vgf2p8affineinvqb $0, aria_row_post(%rip), X0, X0
 	vgf2p8affineinvqb $0, aria_row_id(%rip), X1, X1
-	vpblendw	$\wanted, X1, X0, X0
 .endm
 
-.macro aria_row_diffuse key:req
-	vpshufb		aria_row_terms + 0(%rip), X0, X1
-	vpshufb		aria_row_terms + 16(%rip), X0, X2
-	vpshufb		aria_row_terms + 32(%rip), X0, X3
-	vpshufb		aria_row_terms + 48(%rip), X0, X4
-	vpshufb		aria_row_terms + 64(%rip), X0, X5
-	vpshufb		aria_row_terms + 80(%rip), X0, X6
-	vpshufb		aria_row_terms + 96(%rip), X0, X7
-	vpxor		\key(KEY), X1, X1
-	vpxor		X2, X1, X1
+.macro aria_row_diffuse key:req, odd:req
+	.if	\odd
+	aria_row_sum	\key, aria_row_high, aria_row_low
+	.else
+	aria_row_sum	\key, aria_row_low, aria_row_high
+	.endif
+.endm
+
+/* s, x: where S and X find their terms. X is the later by an instruction. */
+.macro aria_row_sum key:req, s:req, x:req
+	vpshufb		\s + 0(%rip), X0, X2
+	vpshufb		\s + 16(%rip), X0, X3
+	vpshufb		\s + 32(%rip), X0, X4
+	vpshufb		\s + 48(%rip), X0, X5
+	vpshufb		\x + 0(%rip), X1, X6
+	vpshufb		\x + 16(%rip), X1, X7
+	vpshufb		\x + 32(%rip), X1, X8
+	vpshufb		\x + 48(%rip), X1, X9
+	vpxor		\key(KEY), X2, X2
 	vpxor		X4, X3, X3
-	vpxor		X6, X5, X5
-	vpxor		X3, X1, X1
-	vpxor		X7, X5, X5
-	vpxor		X5, X1, X0
+	vpxor		X5, X2, X2
+	vpxor		X7, X3, X3
+	vpxor		X9, X6, X6
+	vpxor		X8, X2, X2
+	vpxor		X6, X3, X3
+	vpxor		X3, X2, X0
 .endm
 
 .macro aria_one_function id:req
 SYM_FUNC_START_LOCAL(aria_one_\id)
 	lea		ARIA_ROW(KS), KEY
-	mov		ARIA_ROUNDS(KS), LEFT32
 	vpshufb		aria_row_order(%rip), X0, X0
 	vpxor		(KEY), X0, X0
-	jmp		2f
-1:	aria_row_diffuse 0
-2:	aria_row_sbox	0xaa
-	aria_row_diffuse ARIA_ROW_STEP
-	aria_row_sbox	0x55
-	add		$2 * ARIA_ROW_STEP, KEY
-	sub		$2, LEFT32
-	jnz		1b
+	aria_rounds	aria_row, ARIA_ROW_STEP
+	vpblendw	$0x55, X1, X0, X0
 	vpxor		(KEY), X0, X0
 	vpshufb		aria_row_back(%rip), X0, X0
 	RET

@@ -35,17 +35,8 @@
 #include <linux/linkage.h>
 #include <widecrypt/x86/aria-tables.S>
 
-.set	KS, %rdi	/* const struct aria_sched * */
-.set	DST, %rsi
-.set	SRC, %rdx
-.set	LEN, %rcx	/* bytes left */
-.set	LEN32, %ecx
-.set	IV, %r8
 .set	PTR, %r9
 .set	FRAME, %r10
-.set	KEY, %rax	/* the next round's wide key */
-.set	LEFT, %r11	/* scratch; in the rounds: how many are left */
-.set	LEFT32, %r11d
 
 .irp	i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 .set	X\i, %xmm\i
@@ -108,12 +99,12 @@ aria_xts_carry:
  * Row 3 first: its sum, which goes through memory, is wanted early. Four times
  * S1, S2, X1, X2.
  */
-.macro aria_bs_sbox_even
-	aria_bs_sboxes	0, 3, 11, 7, 15, 4, 12, 0, 8, 9, 1, 13, 5, 14, 6, 10, 2
-.endm
-
-.macro aria_bs_sbox_odd
+.macro aria_bs_sbox odd:req
+	.if	\odd
 	aria_bs_sboxes	1, 15, 2, 6, 10, 1, 12, 9, 5, 8, 4, 0, 13, 7, 11, 14, 3
+	.else
+	aria_bs_sboxes	0, 3, 11, 7, 15, 4, 12, 0, 8, 9, 1, 13, 5, 14, 6, 10, 2
+	.endif
 .endm
 
 /* V\k += V\i + V\i' + V\i'': column 3 becomes the sums of the rows. */
@@ -304,24 +295,15 @@ SYM_FUNC_START_LOCAL(aria_bs_crypt_\id)
 	vmovdqa	ARIA_C3(1), V13
 	vmovdqa	ARIA_C3(2), V14
 	vmovdqa	ARIA_C3(3), V15
-	add	$ARIA_WIDE_STEP, KEY
-	mov	ARIA_ROUNDS(KS), LEFT32
-	jmp	2f
-1:	aria_bs_diffuse	-ARIA_WIDE_STEP, 1
-2:	aria_bs_sbox_even
-	aria_bs_diffuse	0, 0
-	aria_bs_sbox_odd
-	add	$2 * ARIA_WIDE_STEP, KEY
-	sub	$2, LEFT32
-	jnz	1b
+	aria_rounds aria_bs, ARIA_WIDE_STEP
 	vmovdqa	V15, ARIA_C3(3)
 	.irp	i, 12, 13, 14
-	aria_bs_put	\i, 15, \i, 0, -ARIA_WIDE_STEP
+	aria_bs_put	\i, 15, \i
 	.endr
 	vmovdqa	ARIA_C3(3), V14
-	aria_bs_put	14, 15, 15, 0, -ARIA_WIDE_STEP
+	aria_bs_put	14, 15, 15
 	.irp	i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-	aria_bs_put	\i, 12, \i, 1, -ARIA_WIDE_STEP
+	aria_bs_put	\i, 12, \i, 1
 	.endr
 	aria_bs_leave	0, 9, 0, 6, 14, 9
 	aria_bs_leave	1, 13, 5, 3, 10, 3
@@ -775,10 +757,7 @@ SYM_FUNC_END(aria_bs_crypt_\id)
  */
 .macro aria_mode id:req, mode:req, blocks:req
 SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
-	mov		LEN32, LEN32
-	.if		\blocks
-	shl		$4, LEN
-	.endif
+	aria_bytes	\blocks
 	cmp		$16, LEN
 	je		.Laria_\mode\()_single_\id
 	aria_frame	ARIA_FRAME
@@ -834,10 +813,7 @@ SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
 /* CBC and CFB encryption: one block after the other */
 .macro aria_stream id:req, mode:req, blocks:req
 SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
-	mov		LEN32, LEN32
-	.if		\blocks
-	shl		$4, LEN
-	.endif
+	aria_bytes	\blocks
 	vmovdqu		(IV), X0
 1:	.ifc		\mode, cbc_enc
 	vpxor		(SRC), X0, X0
@@ -878,17 +854,8 @@ SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
 /*
  * aria_xts_blocks_<id>: local function, LEN bytes of whole blocks, at least
  *	one, from SRC to DST, which move on to their ends, as does the tweak, IV
- *
- * void widecrypt_aria_<id>_xts_enc(const struct aria_sched *ks, u8 *dst,
- *				    const u8 *src, unsigned int n, u8 *tweak)
- * void widecrypt_aria_<id>_xts_dec(... the same)
- *
- * XTS of IEEE 1619, n >= 16 bytes. tweak: the encrypted one of the first block,
- * 16 bytes, afterwards that of the next. A partial last block, allowed only at
- * a message's end, takes the place of the end of the ciphertext before it; then
- * the tweak is unspecified afterwards.
  */
-.macro aria_xts id:req
+.macro aria_xts_functions id:req
 SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
 	cmp		$16, LEN
 	je		.Laria_xts_single_\id
@@ -909,15 +876,10 @@ SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
 	add		$16, DST
 	RET
 SYM_FUNC_END(aria_xts_blocks_\id)
+.endm
 
-SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
-	mov		LEN32, LEN32
-	push		LEN
-	and		$-16, LEN
-	call		aria_xts_blocks_\id
-	pop		LEN
-	and		$15, LEN
-	jz		1f
+/* The partial block of XTS, see aria_xts */
+.macro aria_xts_end_enc id:req
 	sub		$24, %rsp
 	vmovdqu		-16(DST), X0
 	aria_xts_exchange 0
@@ -926,23 +888,9 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
 	vpxor		(IV), X0, X0
 	vmovdqu		X0, -16(DST)
 	aria_xts_forget
-1:	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_aria_\id\()_xts_enc)
+.endm
 
-SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
-	mov		LEN32, LEN32
-	push		LEN
-	test		$15, LEN
-	jz		1f
-	/* The last whole block waits for the partial one. */
-	sub		$16, LEN
-1:	and		$-16, LEN
-	jz		2f
-	call		aria_xts_blocks_\id
-2:	pop		LEN
-	and		$15, LEN
-	jz		3f
+.macro aria_xts_end_dec id:req
 	sub		$24, %rsp
 	vmovdqu		(IV), X1
 	aria_xts_times_x 1, 2
@@ -956,9 +904,6 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
 	vpxor		(IV), X0, X0
 	vmovdqu		X0, (DST)
 	aria_xts_forget
-3:	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_aria_\id\()_xts_dec)
 .endm
 
 /*
@@ -991,13 +936,7 @@ SYM_FUNC_END(widecrypt_aria_\id\()_xts_dec)
 	aria_one_function \id
 	aria_few_function \id
 	aria_bs_function \id
-	aria_mode	\id, ecb, 1
-	aria_stream	\id, cbc_enc, 1
-	aria_mode	\id, cbc_dec, 1
-	aria_mode	\id, ctr, 0
-	aria_stream	\id, cfb_enc, 0
-	aria_mode	\id, cfb_dec, 0
-	aria_xts	\id
+	aria_modes	\id
 .endm
 
 #endif /* WIDECRYPT_X86_ARIA_AVX_H */

@@ -24,7 +24,7 @@
  * with c = A ^ B, a column's sum is c ^ (c with its halves swapped). A round
  * takes 16 instructions for a set and is about 17 cycles deep.
  *
- * Rows, 1 to 4 blocks and single streams: 14 instructions, 15 cycles deep.
+ * Rows, 1 to 4 blocks and single streams: 16 instructions, 13 cycles deep.
  *
  * Registers throughout:
  */
@@ -33,18 +33,10 @@
 
 #include <linux/linkage.h>
 #include <widecrypt/x86/aria-tables.S>
+#include <widecrypt/x86/xts.S>
 
-.set	KS, %rdi	/* const struct aria_sched * */
-.set	DST, %rsi
-.set	SRC, %rdx
-.set	LEN, %rcx	/* bytes left */
-.set	LEN32, %ecx
-.set	IV, %r8
 .set	HI, %r9		/* CTR: a counter; XTS: the tweak */
 .set	LO, %r10
-.set	KEY, %rax	/* the next round's wide key */
-.set	LEFT, %r11	/* scratch; in the rounds: how many are left */
-.set	LEFT32, %r11d
 
 /* Byte-sliced: blocks 4i to 4i+3 before and after the transposition */
 .set	M0, %zmm0
@@ -129,6 +121,7 @@
 .endm
 
 .macro aria_avx512_constants
+wc_xts_constants
 .section .rodata
 .balign 64
 aria_gr_matrices:
@@ -162,19 +155,6 @@ aria_ctr_bytes_0123:
 	.quad	0, 0, 0, 1 << 56, 0, 2 << 56, 0, 3 << 56
 aria_ctr_bytes_4:
 	.quad	0, 4 << 56
-/* XTS: times x^0 to x^7: shift counts to the left, and for what crosses over */
-aria_xts_left:
-	.quad	0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7
-aria_xts_right:
-	.quad	64, 64, 63, 63, 62, 62, 61, 61, 60, 60, 59, 59, 58, 58, 57, 57
-/* x^128 = x^7 + x^2 + x + 1: shift counts that clear the upper half */
-aria_xts_fold:
-	.quad	1, 64, 2, 64, 7, 64
-/* Lower and upper byte of a byte times x^7 + x^2 + x + 1, as matrices */
-aria_xts_fold_lo:
-	.quad	0x0103070e1c3870e1
-aria_xts_fold_hi:
-	.quad	0xc284081020408000
 /* Reverses the 16 bytes of a block; each half; its eight words */
 aria_rev_bytes:
 	.byte	15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
@@ -183,11 +163,8 @@ aria_rev_quads:
 aria_rev_words:
 	.byte	14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1
 	aria_row_constants
-/* Bytes of a row that want X1 and X2 in even rounds, in odd ones */
-aria_row_even:
-	.quad	0xcccccccccccccccc
-aria_row_odd:
-	.quad	0x3333333333333333
+aria_row_mask:			/* the low word of a dword */
+	.long	0xffff
 aria_bs_matrices:
 	.quad	ARIA_A, ARIA_BF, ARIA_A_INV, ARIA_BF_INV, ARIA_ID
 .text
@@ -198,7 +175,7 @@ aria_bs_matrices:
  */
 
 /* S1, S2, X1, X2 of the registers named by their numbers */
-.macro aria_bs_sbox s1:req, s2:req, x1:req, x2:req
+.macro aria_bs_quarter s1:req, s2:req, x1:req, x2:req
 	vgf2p8affineqb	$0, M_A_INV, %zmm\x1, %zmm\x1
 	vgf2p8affineqb	$0, M_BF_INV, %zmm\x2, %zmm\x2
 	vgf2p8affineinvqb $0, M_A, %zmm\s1, %zmm\s1
@@ -209,23 +186,21 @@ aria_bs_matrices:
 
 /*
  * By quarters of the grid, each of which has one of each S-box: that completes
- * rows and columns earlier than row by row or column by column.
- *
- * Even rounds: row a of column b is in register 4b + a.
+ * rows and columns earlier than row by row or column by column. Row a of column
+ * b is in register 4b + a in even rounds, in register 4b + (a ^ 1) in odd ones.
  */
-.macro aria_bs_sbox_even
-	aria_bs_sbox 4, 1, 0, 5
-	aria_bs_sbox 9, 12, 13, 8
-	aria_bs_sbox 3, 6, 7, 2
-	aria_bs_sbox 14, 11, 10, 15
-.endm
-
-/* Odd rounds: in register 4b + (a ^ 1) */
-.macro aria_bs_sbox_odd
-	aria_bs_sbox 1, 4, 0, 5
-	aria_bs_sbox 8, 13, 9, 12
-	aria_bs_sbox 7, 2, 6, 3
-	aria_bs_sbox 14, 11, 15, 10
+.macro aria_bs_sbox odd:req
+	.if	\odd
+	aria_bs_quarter 1, 4, 0, 5
+	aria_bs_quarter 8, 13, 9, 12
+	aria_bs_quarter 7, 2, 6, 3
+	aria_bs_quarter 14, 11, 15, 10
+	.else
+	aria_bs_quarter 4, 1, 0, 5
+	aria_bs_quarter 9, 12, 13, 8
+	aria_bs_quarter 3, 6, 7, 2
+	aria_bs_quarter 14, 11, 10, 15
+	.endif
 .endm
 
 /* Sum in zmm(16 + r) of row r, which is in these registers */
@@ -340,17 +315,9 @@ SYM_FUNC_START_LOCAL(aria_bs_rounds_\id)
 	vpbroadcastq	aria_bs_matrices + 16(%rip), M_A_INV
 	vpbroadcastq	aria_bs_matrices + 24(%rip), M_BF_INV
 	vpbroadcastq	aria_bs_matrices + 32(%rip), M_ID
-	lea	ARIA_WIDE + ARIA_WIDE_STEP(KS), KEY
-	mov	ARIA_ROUNDS(KS), LEFT32
-	jmp	2f
-1:	aria_bs_diffuse	-ARIA_WIDE_STEP, 1
-2:	aria_bs_sbox_even
-	aria_bs_diffuse	0, 0
-	aria_bs_sbox_odd
-	add	$2 * ARIA_WIDE_STEP, KEY
-	sub	$2, LEFT32
-	jnz	1b
-	aria_bs_add_all	-ARIA_WIDE_STEP, 1
+	lea	ARIA_WIDE(KS), KEY
+	aria_rounds aria_bs, ARIA_WIDE_STEP
+	aria_bs_add_all	0, 1
 	RET
 SYM_FUNC_END(aria_bs_rounds_\id)
 
@@ -396,7 +363,7 @@ SYM_FUNC_END(aria_bs_out_\id)
 	.endr
 .endm
 
-.macro aria_gr_sbox n:req, odd:req
+.macro aria_gr_sbox odd:req, n:req
 	.if	\n == 1
 	aria_gr_sbox_in_memory 256*\odd
 	.else
@@ -426,7 +393,8 @@ SYM_FUNC_END(aria_bs_out_\id)
  * The last input to arrive is the destination of the last vpternlogd: there it
  * has a cycle less of latency than in the other operands (Zen 5).
  */
-.macro aria_gr_diffuse n:req
+.macro aria_gr_diffuse key:req, odd:req, n:req
+	aria_gr_load_key \key
 	.irp	s, 0, 1, 2, 3
 	.if	\s < \n
 	vpxord		GA\s, GB\s, TC\s
@@ -447,20 +415,6 @@ SYM_FUNC_END(aria_bs_out_\id)
 	vpternlogd	$0x96, TB\s, TC\s, GB\s
 	.endif
 	.endr
-.endm
-
-/* All rounds; KEY at the second round key, LEFT the rounds. Adds no last key. */
-.macro aria_gr_rounds n:req
-	jmp	2f
-1:	aria_gr_load_key -ARIA_WIDE_STEP
-	aria_gr_diffuse	\n
-2:	aria_gr_sbox	\n, 0
-	aria_gr_load_key 0
-	aria_gr_diffuse	\n
-	aria_gr_sbox	\n, 1
-	add	$2 * ARIA_WIDE_STEP, KEY
-	sub	$2, LEFT32
-	jnz	1b
 .endm
 
 /*
@@ -512,87 +466,93 @@ SYM_FUNC_END(aria_bs_out_\id)
 	aria_gr_load_matrices
 	.endif
 	aria_gr_add	\n
-	add	$ARIA_WIDE_STEP, KEY
-	mov	ARIA_ROUNDS(KS), LEFT32
-	aria_gr_rounds	\n
-	aria_gr_load_key -ARIA_WIDE_STEP
+	aria_rounds	aria_gr, ARIA_WIDE_STEP, \n
+	aria_gr_load_key 0
 	aria_gr_add	\n
 .endm
 
 /*
- * Rows: one block in xmm0 or four in zmm0 (w: xmm or zmm). Register 8 has the
- * round key, 20 and 21 the order and the way back, 22 to 24 the matrices, 25 to
- * 31 the terms of the diffusion; 1 to 7 are scratch. Of the terms, the last to
- * arrive is in the destination of the last vpternlogd.
+ * Rows: one block in xmm0 or four in zmm0 (w: xmm or zmm, n: its dwords). In
+ * registers 20 and 21 the order and the way back, in 19, 22 and 23 the matrices,
+ * in 24 to 31 the terms of the diffusion; 1 to 8 are scratch.
  */
 
 .macro aria_row_load w:req, b:req
+	\b	aria_row_id(%rip), %\w\()19
 	\b	aria_row_pre(%rip), %\w\()22
 	\b	aria_row_post(%rip), %\w\()23
-	\b	aria_row_id(%rip), %\w\()24
-	\b	aria_row_terms + 0(%rip), %\w\()25
-	\b	aria_row_terms + 16(%rip), %\w\()26
-	\b	aria_row_terms + 32(%rip), %\w\()27
-	\b	aria_row_terms + 48(%rip), %\w\()28
-	\b	aria_row_terms + 64(%rip), %\w\()29
-	\b	aria_row_terms + 80(%rip), %\w\()30
-	\b	aria_row_terms + 96(%rip), %\w\()31
+	\b	aria_row_low + 0(%rip), %\w\()24
+	\b	aria_row_low + 16(%rip), %\w\()25
+	\b	aria_row_low + 32(%rip), %\w\()26
+	\b	aria_row_low + 48(%rip), %\w\()27
+	\b	aria_row_high + 0(%rip), %\w\()28
+	\b	aria_row_high + 16(%rip), %\w\()29
+	\b	aria_row_high + 32(%rip), %\w\()30
+	\b	aria_row_high + 48(%rip), %\w\()31
 	\b	aria_row_order(%rip), %\w\()20
 	\b	aria_row_back(%rip), %\w\()21
-	kmovq	aria_row_even(%rip), %k6
-	kmovq	aria_row_odd(%rip), %k7
 .endm
 
-.macro aria_row_sbox w:req, wanted:req
+/* S1 and S2 of register 0 in itself, X1 and X2 in register 1 */
+.macro aria_row_sbox odd:req, w:req, b:req
 	vgf2p8affineqb	$0, %\w\()22, %\w\()0, %\w\()1
 	vgf2p8affineinvqb $0, %\w\()23, %\w\()0, %\w\()0
-	vgf2p8affineinvqb $0, %\w\()24, %\w\()1, %\w\()0{%\wanted}
+	vgf2p8affineinvqb $0, %\w\()19, %\w\()1, %\w\()1
 .endm
 
-.macro aria_row_diffuse w:req, b:req, key:req
+.macro aria_row_diffuse key:req, odd:req, w:req, b:req
+	.if	\odd
+	aria_row_sum	\key, \w, \b, 28, 29, 30, 31, 24, 25, 26, 27
+	.else
+	aria_row_sum	\key, \w, \b, 24, 25, 26, 27, 28, 29, 30, 31
+	.endif
+.endm
+
+/*
+ * s0 to s3, x0 to x3: where S and X find their terms. X is the later by an
+ * instruction; all else is summed up before. vpternlogd has a cycle less of
+ * latency from its destination than from the other operands (Zen 5).
+ */
+.macro aria_row_sum key:req, w:req, b:req, s0:req, s1:req, s2:req, s3:req, \
+	x0:req, x1:req, x2:req, x3:req
 	\b		\key(KEY), %\w\()8
-	vpshufb		%\w\()25, %\w\()0, %\w\()1
-	vpshufb		%\w\()26, %\w\()0, %\w\()2
-	vpshufb		%\w\()27, %\w\()0, %\w\()3
-	vpshufb		%\w\()28, %\w\()0, %\w\()4
-	vpshufb		%\w\()29, %\w\()0, %\w\()5
-	vpshufb		%\w\()30, %\w\()0, %\w\()6
-	vpshufb		%\w\()31, %\w\()0, %\w\()7
-	vpternlogd	$0x96, %\w\()1, %\w\()2, %\w\()3
-	vpternlogd	$0x96, %\w\()4, %\w\()8, %\w\()5
-	vpxord		%\w\()6, %\w\()7, %\w\()0
-	vpternlogd	$0x96, %\w\()3, %\w\()5, %\w\()0
+	vpshufb		%\w\s0, %\w\()0, %\w\()2
+	vpshufb		%\w\s1, %\w\()0, %\w\()3
+	vpshufb		%\w\s2, %\w\()0, %\w\()4
+	vpshufb		%\w\s3, %\w\()0, %\w\()5
+	vpshufb		%\w\x0, %\w\()1, %\w\()6
+	vpshufb		%\w\x1, %\w\()1, %\w\()7
+	vpshufb		%\w\x2, %\w\()1, %\w\()0
+	vpshufb		%\w\x3, %\w\()1, %\w\()1
+	vpternlogd	$0x96, %\w\()8, %\w\()3, %\w\()2
+	vpternlogd	$0x96, %\w\()4, %\w\()5, %\w\()2
+	vpternlogd	$0x96, %\w\()6, %\w\()7, %\w\()0
+	vpternlogd	$0x96, %\w\()2, %\w\()1, %\w\()0
 .endm
 
-/* KEY at the second row key, LEFT the rounds; adds no last key, which KEY finds. */
-.macro aria_row_rounds w:req, b:req
-	jmp		2f
-1:	aria_row_diffuse \w, \b, -ARIA_ROW_STEP
-2:	aria_row_sbox	\w, k6
-	aria_row_diffuse \w, \b, 0
-	aria_row_sbox	\w, k7
-	add		$2 * ARIA_ROW_STEP, KEY
-	sub		$2, LEFT32
-	jnz		1b
+/* All rounds; KEY as aria_rounds has it */
+.macro aria_row_rounds w:req, b:req, n:req
+	aria_rounds	aria_row, ARIA_ROW_STEP, \w, \b
+	/* X1 and X2 for the low word of each dword */
+	vpternlogd	$0xd8, aria_row_mask(%rip){1to\n}, %\w\()1, %\w\()0
 .endm
 
 /*
  * Local functions. They take and leave KS and change KEY, LEFT and any vector
  * register.
  *
- * aria_row_4_<id>: up to 4 blocks in N0 to itself; changes k6, k7
+ * aria_row_4_<id>: up to 4 blocks in N0 to itself
  * aria_gr_8_<id>, _16_, _32_: up to so many in N0, N1, ...
  */
 .macro aria_row_function id:req
 SYM_FUNC_START_LOCAL(aria_row_4_\id)
 	aria_row_load	zmm, vbroadcasti32x4
-	lea		ARIA_ROW + ARIA_ROW_STEP(KS), KEY
-	mov		ARIA_ROUNDS(KS), LEFT32
+	lea		ARIA_ROW(KS), KEY
 	vpshufb		%zmm20, N0, %zmm0
-	vbroadcasti32x4	-ARIA_ROW_STEP(KEY), %zmm1
+	vbroadcasti32x4	(KEY), %zmm1
 	vpxord		%zmm1, %zmm0, %zmm0
-	aria_row_rounds	zmm, vbroadcasti32x4
-	vbroadcasti32x4	-ARIA_ROW_STEP(KEY), %zmm1
+	aria_row_rounds	zmm, vbroadcasti32x4, 16
+	vbroadcasti32x4	(KEY), %zmm1
 	vpxord		%zmm1, %zmm0, %zmm0
 	vpshufb		%zmm21, %zmm0, N0
 	RET
@@ -903,8 +863,7 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 .endm
 
 /*
- * XTS: HI:LO is the next tweak T, a little-endian number. Multiplying it by x
- * is a shift to the left, with x^128 = x^7 + x^2 + x + 1.
+ * XTS (xts.S): HI:LO is the next tweak T.
  *
  * In byte-sliced form the tweaks of 64 blocks cost little more than those of
  * eight, because T x^8 is T moved by a byte. Let E[t] be byte t of the eight
@@ -927,42 +886,31 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
  *	192	E[0], f E[15] to f E[9]
  */
 
-/* t += c (x^7 + x^2 + x + 1) in lower halves, t += c in upper ones */
-.macro aria_xts_fold_into c:req, t:req, s0:req, s1:req
-	vpsllvq		%zmm26, \c, \s0
-	vpternlogd	$0x96, \c, \s0, \t
-	vpsllvq		%zmm27, \c, \s0
-	vpsllvq		%zmm28, \c, \s1
-	vpternlogd	$0x96, \s0, \s1, \t
+.macro aria_xts_load
+	mov	(IV), LO
+	mov	8(IV), HI
 .endm
 
-/* zmm24, zmm25 = T to T x^3, T x^4 to T x^7; zmm26 to zmm28 for the macro above */
-.macro aria_xts_first
+/* zmm30 = HI:LO in all lanes, zmm29 = the polynomial */
+.macro aria_xts_tweak
 	vmovq		LO, %xmm30
 	vpinsrq		$1, HI, %xmm30, %xmm30
 	vshufi64x2	$0, %zmm30, %zmm30, %zmm30
-	vpshufd		$0x4e, %zmm30, %zmm29
-	vbroadcasti64x2	aria_xts_fold + 0(%rip), %zmm26
-	vbroadcasti64x2	aria_xts_fold + 16(%rip), %zmm27
-	vbroadcasti64x2	aria_xts_fold + 32(%rip), %zmm28
-	vpsllvq		aria_xts_left + 0(%rip), %zmm30, %zmm24
-	vpsllvq		aria_xts_left + 64(%rip), %zmm30, %zmm25
-	vpsrlvq		aria_xts_right + 0(%rip), %zmm29, %zmm30
-	vpsrlvq		aria_xts_right + 64(%rip), %zmm29, %zmm31
-	aria_xts_fold_into %zmm30, %zmm24, %zmm22, %zmm23
-	aria_xts_fold_into %zmm31, %zmm25, %zmm22, %zmm23
+	vpbroadcastq	wc_xts_poly(%rip), %zmm29
 .endm
 
 /* The four vectors at %rsp */
 .macro aria_xts_slice
-	aria_xts_first
+	aria_xts_tweak
+	wc_xts_first	0, 24, 30, 29, 28, 27
+	wc_xts_first	1, 25, 30, 29, 26, 23
 	vbroadcasti64x2	aria_rev_words(%rip), %zmm16
 	vpunpckhbw	%zmm25, %zmm24, %zmm17
 	vpunpcklbw	%zmm25, %zmm24, %zmm18
 	vpshufb		%zmm16, %zmm17, %zmm17
 	vpshufb		%zmm16, %zmm18, %zmm18
-	vpbroadcastq	aria_xts_fold_lo(%rip), %zmm20
-	vpbroadcastq	aria_xts_fold_hi(%rip), %zmm21
+	vpbroadcastq	wc_xts_poly_low(%rip), %zmm20
+	vpbroadcastq	wc_xts_poly_high(%rip), %zmm21
 	vgf2p8affineqb	$0, %zmm20, %zmm17, %zmm19	/* f E[15] to f E[8] */
 	vpalignr	$2, %zmm17, %zmm18, %zmm20	/* E[14] to E[7] */
 	vgf2p8affineqb	$0, %zmm21, %zmm20, %zmm20
@@ -1009,64 +957,19 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 
 /* The tweaks of N0, N1, ... at %rsp, and added to them */
 .macro aria_xts_blocks chunks:req
-	aria_xts_first
-	vmovdqa64	%zmm24, 0(%rsp)
-	vpxord		%zmm24, N0, N0
-	.if	\chunks > 1
-	vmovdqa64	%zmm25, 64(%rsp)
-	vpxord		%zmm25, N1, N1
-	.endif
-	.irp	c, 2, 3, 4, 5, 6, 7
+	aria_xts_tweak
+	.irp	c, 0, 1, 2, 3, 4, 5, 6, 7
 	.if	\c < \chunks
-	/* times x^8 */
-	.if	(\c & 1) == 0
-	aria_xts_times_x8 %zmm24, \c
+	.if	\c < 2
+	wc_xts_first	\c, 2\c, 30, 29, 28, 27
+	.elseif	\c & 1
+	wc_xts_times	zmm, 2\c, 21, (\c / 2), 29, 28
 	.else
-	aria_xts_times_x8 %zmm25, \c
+	wc_xts_times	zmm, 2\c, 20, (\c / 2), 29, 28
 	.endif
+	vmovdqa64	%zmm2\c, 64 * \c(%rsp)
+	vpxord		%zmm2\c, N\c, N\c
 	.endif
-	.endr
-.endm
-
-.macro aria_xts_times_x8 t:req, c:req
-	vpshufd		$0x4e, \t, %zmm29
-	vpsllq		$8, \t, \t
-	vpsrlq		$56, %zmm29, %zmm29
-	aria_xts_fold_into %zmm29, \t, %zmm22, %zmm23
-	vmovdqa64	\t, 64 * \c(%rsp)
-	vpxord		\t, N\c, N\c
-.endm
-
-/* T = T x^64 */
-.macro aria_xts_next_64
-	mov	HI, KEY
-	mov	LO, HI
-	xor	LO, LO
-	aria_xts_fold_key
-.endm
-
-/* T = T x^n for n in KEY, 0 < n < 64 */
-.macro aria_xts_next
-	mov	LEN, LEFT
-	mov	KEY, LEN
-	xor	KEY, KEY
-	shld	%cl, HI, KEY
-	shld	%cl, LO, HI
-	shl	%cl, LO
-	mov	LEFT, LEN
-	aria_xts_fold_key
-.endm
-
-/* T += KEY x^128 */
-.macro aria_xts_fold_key
-	xor	KEY, LO
-	.irp	n, 1, 2, 7
-	mov	KEY, LEFT
-	shl	$\n, LEFT
-	xor	LEFT, LO
-	mov	KEY, LEFT
-	shr	$64 - \n, LEFT
-	xor	LEFT, HI
 	.endr
 .endm
 
@@ -1196,7 +1099,7 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	jb	.Laria_\mode\()_tail_\id
 	aria_step_sliced \id, \mode, 16, 0
 	.ifc	\mode, xts
-	aria_xts_next_64
+	wc_xts_advance_64 LO, HI, KEY, LEFT
 	.endif
 	add	$1024, SRC
 	add	$1024, DST
@@ -1233,11 +1136,10 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	aria_step_sets	\id, \mode, 4, 0, 1
 .Laria_\mode\()_last_\id:
 	.ifc	\mode, xts
-	mov	LEN, KEY
-	shr	$4, KEY
-	aria_xts_next
 	add	LEN, SRC
 	add	LEN, DST
+	shr	$4, LEN
+	wc_xts_advance LO, HI, KEY, LEFT
 	.endif
 .Laria_\mode\()_end_\id:
 .endm
@@ -1250,10 +1152,7 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
  */
 .macro aria_mode id:req, mode:req, blocks:req
 SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
-	mov	LEN32, LEN32
-	.if	\blocks
-	shl	$4, LEN
-	.endif
+	aria_bytes \blocks
 	aria_request \id, \mode
 	vzeroupper
 	RET
@@ -1274,10 +1173,7 @@ SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
  */
 .macro aria_stream id:req, mode:req, blocks:req
 SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
-	mov		LEN32, LEN32
-	.if		\blocks
-	shl		$4, LEN
-	.endif
+	aria_bytes	\blocks
 	aria_row_load	xmm, vmovdqu64
 	mov		ARIA_ROUNDS(KS), LEFT32
 	mov		LEFT32, %eax
@@ -1292,9 +1188,8 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	vpxord		%xmm17, %xmm0, %xmm0
 	vpxord		%xmm16, %xmm17, %xmm17			/* l + k */
 .Laria_\mode\()_next_\id:
-	lea		ARIA_ROW + ARIA_ROW_STEP(KS), KEY
-	mov		ARIA_ROUNDS(KS), LEFT32
-	aria_row_rounds	xmm, vmovdqu
+	lea		ARIA_ROW(KS), KEY
+	aria_row_rounds	xmm, vmovdqu, 4
 	vpxord		%xmm16, %xmm0, %xmm10
 	vpshufb		%xmm21, %xmm10, %xmm10
 	.ifc		\mode, cfb_enc
@@ -1351,7 +1246,10 @@ SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
 	mov		%rsp, %rbp
 	sub		$512, %rsp
 	and		$-64, %rsp
+	aria_xts_load
 	aria_request	\id, xts
+	mov		LO, (IV)
+	mov		HI, 8(IV)
 	vpxor		%xmm0, %xmm0, %xmm0
 	.irp		c, 0, 1, 2, 3
 	vmovdqa64	%zmm0, 64 * \c(%rsp)
@@ -1372,30 +1270,9 @@ SYM_FUNC_START_LOCAL(aria_xts_one_\id)
 SYM_FUNC_END(aria_xts_one_\id)
 .endm
 
-/*
- * void widecrypt_aria_<id>_xts_enc(const struct aria_sched *ks, u8 *dst,
- *				    const u8 *src, unsigned int n, u8 *tweak)
- * void widecrypt_aria_<id>_xts_dec(... the same)
- *
- * XTS of IEEE 1619, n >= 16 bytes. tweak: the encrypted one of the first block,
- * 16 bytes, afterwards that of the next. A partial last block, allowed only at
- * a message's end, takes the place of the end of the ciphertext before it; then
- * the tweak is unspecified afterwards.
- */
-.macro aria_xts id:req
-	aria_xts_functions \id
-SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
-	mov	(IV), LO
-	mov	8(IV), HI
-	mov	LEN32, LEN32
-	push	LEN
-	and	$-16, LEN
-	call	aria_xts_blocks_\id
-	pop	LEN
-	mov	LO, (IV)
-	mov	HI, 8(IV)
-	and	$15, LEN
-	jz	1f
+/* The partial block of XTS, see aria_xts */
+.macro aria_xts_end_enc id:req
+	aria_xts_load
 	aria_bits
 	vmovdqu	-16(DST), %xmm8
 	vmovdqa	%xmm8, %xmm9
@@ -1403,32 +1280,14 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_enc)
 	vmovdqu8 %xmm9, (DST){%k1}
 	call	aria_xts_one_\id
 	vmovdqu	%xmm8, -16(DST)
-1:	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_aria_\id\()_xts_enc)
+.endm
 
-SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
-	mov	(IV), LO
-	mov	8(IV), HI
-	mov	LEN32, LEN32
-	push	LEN
-	test	$15, LEN
-	jz	1f
-	/* The last whole block waits for the partial one. */
-	sub	$16, LEN
-1:	and	$-16, LEN
-	jz	2f
-	call	aria_xts_blocks_\id
-2:	pop	LEN
-	mov	LO, (IV)
-	mov	HI, 8(IV)
-	and	$15, LEN
-	jz	3f
+.macro aria_xts_end_dec id:req
+	aria_xts_load
 	aria_bits
 	push	HI
 	push	LO
-	mov	$1, %eax
-	aria_xts_next
+	wc_xts_double LO, HI, KEY
 	vmovdqu	(SRC), %xmm8
 	call	aria_xts_one_\id
 	pop	LO
@@ -1438,9 +1297,6 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_dec)
 	vmovdqu8 %xmm9, 16(DST){%k1}
 	call	aria_xts_one_\id
 	vmovdqu	%xmm8, (DST)
-3:	vzeroupper
-	RET
-SYM_FUNC_END(widecrypt_aria_\id\()_xts_dec)
 .endm
 
 /* All of a row */
@@ -1448,13 +1304,7 @@ SYM_FUNC_END(widecrypt_aria_\id\()_xts_dec)
 	aria_avx512_constants
 	aria_bs_functions \id
 	aria_gr_functions \id
-	aria_mode	\id, ecb, 1
-	aria_stream	\id, cbc_enc, 1
-	aria_mode	\id, cbc_dec, 1
-	aria_mode	\id, ctr, 0
-	aria_stream	\id, cfb_enc, 0
-	aria_mode	\id, cfb_dec, 0
-	aria_xts	\id
+	aria_modes	\id
 .endm
 
 #endif /* WIDECRYPT_X86_ARIA_AVX512_H */

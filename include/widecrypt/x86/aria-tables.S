@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * ARIA (RFC 5794) for x86-64: the mathematics that every row uses, and the
- * constants that follow from it. selftests/unit/aria_tables.py derives all of
- * them again from the RFC and compares them with the assembled objects.
+ * ARIA (RFC 5794) for x86-64: the mathematics that every row uses, the constants
+ * that follow from it, and what all forms of the data share.
+ * selftests/unit/aria_tables.py derives all constants again from the RFC and
+ * compares them with the assembled objects.
  *
  * S-boxes. With inv the inverse in GF(2^8) modulo x^8+x^4+x^3+x+1 (0 to 0),
  *
@@ -69,12 +70,15 @@
  *
  *	0 4 2 6 8 12 10 14 | 1 5 3 7 9 13 11 15
  *
- * S1 and X1 are wanted below, S2 and X2 above, by turns two bytes of the one and
- * two of the other: the affine inverse with A and B F gives S1 and S2, the affine
- * map with A^-1 and (B F)^-1 and then the inverse X1 and X2, and of these each
- * byte takes what it wants. The diffusion adds up seven permutations (byte P(i),
- * the rest of its row, the rest of its column). aria_sched.row holds the round
- * keys in this order, with the same constants in them as the wide ones.
+ * S1 and X1 are wanted below, S2 and X2 above, by turns in the low words of the
+ * dwords and in the high ones: the affine inverse with A and B F gives S1 and S2,
+ * the affine map with A^-1 and (B F)^-1 and then the inverse X1 and X2, each for
+ * all bytes. Of the seven that the diffusion adds up in a byte (byte P(i), the
+ * rest of its row, the rest of its column), three or four are in low words, the
+ * others in high ones; so it takes four permutations of the S and four of the X,
+ * with a zero where only three are wanted, and the two need not be merged before.
+ * aria_sched.row holds the round keys in this order, with the same constants in
+ * them as the wide ones.
  */
 #ifndef WIDECRYPT_X86_ARIA_TABLES_H
 #define WIDECRYPT_X86_ARIA_TABLES_H
@@ -154,7 +158,10 @@
 	aria_grid_p aria_post_odd
 .endm
 
-/* For rows: the order and back, matrices, the terms of the diffusion */
+/*
+ * For rows: the order and back, matrices, the terms of the diffusion in low and
+ * in high words
+ */
 .macro aria_row_constants
 aria_row_order:
 	.byte	0, 4, 2, 6, 8, 12, 10, 14, 1, 5, 3, 7, 9, 13, 11, 15
@@ -166,14 +173,114 @@ aria_row_pre:
 	.quad	ARIA_A_INV, ARIA_BF_INV
 aria_row_id:
 	.quad	ARIA_ID, ARIA_ID
-aria_row_terms:
-	.byte	10, 9, 8, 11, 6, 5, 4, 7, 2, 1, 0, 3, 14, 13, 12, 15
-	.byte	12, 15, 14, 13, 0, 3, 2, 1, 4, 7, 6, 5, 8, 11, 10, 9
-	.byte	7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14, 3, 0, 1, 2
-	.byte	1, 2, 3, 0, 13, 14, 15, 12, 9, 10, 11, 8, 5, 6, 7, 4
-	.byte	4, 7, 6, 5, 8, 11, 10, 9, 12, 15, 14, 13, 0, 3, 2, 1
-	.byte	3, 0, 1, 2, 15, 12, 13, 14, 11, 8, 9, 10, 7, 4, 5, 6
-	.byte	13, 14, 15, 12, 1, 2, 3, 0, 5, 6, 7, 4, 9, 10, 11, 8
+aria_row_low:
+	.byte	1, 0, 8, 0, 0, 8, 9, 0, 9, 8, 0, 8, 0, 0, 1, 8
+	.byte	4, 9, 1, 12, 8, 12, 4, 1, 4, 1, 9, 4, 8, 4, 12, 1
+	.byte	12, 4, 5, 5, 1, 5, 13, 9, 12, 12, 13, 5, 9, 13, 5, 9
+	.byte	13, -1, -1, 13, 13, -1, -1, 12, 5, -1, -1, 13, 5, -1, -1, 4
+aria_row_high:
+	.byte	10, 2, 3, 2, 11, 2, 2, 10, 2, 10, 11, 10, 3, 10, 2, 2
+	.byte	3, 14, 6, 11, 6, 3, 10, 14, 11, 6, 6, 3, 14, 3, 10, 6
+	.byte	7, 7, 14, 6, 15, 11, 3, 7, 15, 7, 14, 14, 7, 11, 11, 15
+	.byte	-1, 15, 15, -1, -1, 14, 15, -1, -1, 15, 7, -1, -1, 6, 7, -1
+.endm
+
+/*
+ * Registers
+ */
+.set	KS, %rdi	/* const struct aria_sched * */
+.set	DST, %rsi
+.set	SRC, %rdx
+.set	LEN, %rcx	/* bytes left */
+.set	LEN32, %ecx
+.set	IV, %r8
+.set	KEY, %rax	/* a round key of the form in hand */
+.set	LEFT, %r11	/* scratch; in the rounds: how many are left */
+.set	LEFT32, %r11d
+
+/*
+ * All rounds, the keys step bytes apart. KEY: the first one, added already;
+ * afterwards the last one, still to be added. A form of the data has
+ *
+ *	<form>_sbox odd, ...		the S-boxes of an even or odd round
+ *	<form>_diffuse key, odd, ...	its diffusion, and the round key at key(KEY)
+ */
+.macro aria_rounds form:req, step:req, args:vararg
+	mov	ARIA_ROUNDS(KS), LEFT32
+	jmp	2f
+1:	\form\()_diffuse 0, 1, \args
+2:	\form\()_sbox 0, \args
+	\form\()_diffuse \step, 0, \args
+	\form\()_sbox 1, \args
+	add	$2 * \step, KEY
+	sub	$2, LEFT32
+	jnz	1b
+.endm
+
+/*
+ * Modes
+ */
+
+/* LEN in bytes, from n in blocks or bytes */
+.macro aria_bytes blocks:req
+	mov	LEN32, LEN32
+	.if	\blocks
+	shl	$4, LEN
+	.endif
+.endm
+
+/*
+ * void widecrypt_aria_<id>_xts_enc(const struct aria_sched *ks, u8 *dst,
+ *				    const u8 *src, unsigned int n, u8 *tweak)
+ * void widecrypt_aria_<id>_xts_dec(... the same)
+ *
+ * XTS of IEEE 1619, n >= 16 bytes. tweak: the encrypted one of the first block,
+ * 16 bytes, afterwards that of the next. A partial last block, allowed only at
+ * a message's end, takes the place of the end of the ciphertext before it; then
+ * the tweak is unspecified afterwards.
+ *
+ * All blocks before a partial one are done by aria_xts_blocks_<id>, which
+ * aria_xts_functions brings; in decryption but the last whole one, which waits
+ * for a partial one. aria_xts_end_<enc, dec> do the rest, the partial one of LEN
+ * bytes.
+ */
+.macro aria_xts id:req
+	aria_xts_functions \id
+	aria_xts_way	\id, enc
+	aria_xts_way	\id, dec
+.endm
+
+.macro aria_xts_way id:req, way:req
+SYM_FUNC_START(widecrypt_aria_\id\()_xts_\way)
+	mov	LEN32, LEN32
+	push	LEN
+	.ifc	\way, dec
+	test	$15, LEN
+	jz	1f
+	sub	$16, LEN
+	.endif
+1:	and	$-16, LEN
+	.ifc	\way, dec
+	jz	2f
+	.endif
+	call	aria_xts_blocks_\id
+2:	pop	LEN
+	and	$15, LEN
+	jz	3f
+	aria_xts_end_\way \id
+3:	vzeroupper
+	RET
+SYM_FUNC_END(widecrypt_aria_\id\()_xts_\way)
+.endm
+
+.macro aria_modes id:req
+	aria_mode	\id, ecb, 1
+	aria_stream	\id, cbc_enc, 1
+	aria_mode	\id, cbc_dec, 1
+	aria_mode	\id, ctr, 0
+	aria_stream	\id, cfb_enc, 0
+	aria_mode	\id, cfb_dec, 0
+	aria_xts	\id
 .endm
 
 #endif /* WIDECRYPT_X86_ARIA_TABLES_H */

@@ -122,6 +122,7 @@
 #define WIDECRYPT_X86_SM4_AESNI_S
 
 #include <linux/linkage.h>
+#include <widecrypt/x86/xts.S>
 
 #define SM4_LANES	(SM4_VL / 4)		/* blocks of a register */
 #define SM4_MAX		(6 * SM4_LANES)		/* blocks of a batch */
@@ -835,16 +836,6 @@ SYM_FUNC_END(SM4_FN(blocks))
 	sub	%rdx, %rbx
 .endm
 
-/* The tweak \hi:\lo, a little-endian number, times x (IEEE Std 1619, 5.2) */
-.macro	sm4_xts_double lo, hi, t
-	mov	\hi, \t
-	sar	$63, \t
-	and	$0x87, \t
-	add	\lo, \lo
-	adc	\hi, \hi
-	xor	\t, \lo
-.endm
-
 /*
  * dst = src ^ cipher(%xmm0), n bytes, 1 to 15
  *
@@ -1181,7 +1172,7 @@ SYM_FUNC_START_LOCAL(SM4_FN(xts_blocks))
 	vmovdqa	%xmm0, SM4_FRAME(%rsp, %r8)
 	vpxor	(%r14, %r8), %xmm0, %xmm0
 	vmovdqa	%xmm0, SM4_BATCH(%rsp, %r8)
-	sm4_xts_double %rax, %rdx, %r11
+	wc_xts_double %rax, %rdx, %r11
 	add	$16, %r8d
 	cmp	%ecx, %r8d
 	jb	.Lxts_in
@@ -1230,12 +1221,12 @@ SYM_FUNC_START_LOCAL(SM4_FN(xts_blocks))
 	jz	.Lxts_own
 	mov	%r10, %r8
 	mov	%rdx, %r9
-	sm4_xts_double %r8, %r9, %rax
+	wc_xts_double %r8, %r9, %rax
 	mov	%r8, (%r11)
 	mov	%r9, 8(%r11)
 	jmp	.Lxts_chain
 .Lxts_own:
-	sm4_xts_double %r10, %rdx, %rax
+	wc_xts_double %r10, %rdx, %rax
 .Lxts_chain:
 	mov	%rdx, %r9
 	vpxor	(%r11), %xmm0, %xmm0

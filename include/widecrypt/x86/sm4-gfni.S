@@ -132,6 +132,7 @@
 /*
  * Each width defines, with registers given by number:
  *
+ *	sm4_sum	d, a, b		d = a + b
  *	sm4_xor	d, a		d += a
  *	sm4_xor3 d, a, b	d += a + b; b comes last
  *	sm4_xor3_to d, a, b	d += a + b; d comes last, b may be spoilt
@@ -141,6 +142,13 @@
  *	sm4_turn d, s, k	d = s, each dword rotated down by k bytes
  *	sm4_swap d, s		d = s, the dwords of each qword swapped
  *	sm4_unpack u, a, b, lo, hi	lo, hi = units u of a and b in turn
+ *	sm4_low u, a, b, d	d = lo of these
+ *	sm4_dword i, s, d	d = s, dword i of each lane in all four
+ *	sm4_move s, d		d = s
+ *	sm4_basis m, ...	the basis of matrix m for all these
+ *	sm4_words_setup		what rounds in words want in other registers
+ *	sm4_words_first		t0 and t1 of the first of them; %rax = -128
+ *	sm4_cfb_tail		(%rsi) = (%rdx) + register 14, %ecx bytes, under 16
  */
 
 /* A round in words: z[n], z[n+1], t0, t1; the others are scratch. */
@@ -161,6 +169,58 @@
 	sm4_xor3 \t1, \s, \a
 	sm4_xor3 \t0, \s, \x
 	sm4_xor3 \z0, \p, \t0
+.endm
+
+/* All rounds: registers 0 - 3 = z. Clobbers registers 0 - 12, %rax. */
+.macro	sm4_words_rounds
+	sm4_words_first
+.Lrounds\@:
+	sm4_words_round 0, 1, 0
+	sm4_words_round 1, 2, 1
+	sm4_words_round 2, 3, 2
+	sm4_words_round 3, 0, 3
+	add	$16, %rax
+	jnz	.Lrounds\@
+.endm
+
+/* The blocks of registers 0 - 3, with rounds between */
+.macro	sm4_words_4
+	sm4_basis .Lsm4_p, 0, 1, 2, 3
+	sm4_unpack dq, 0, 1, 4, 5
+	sm4_unpack dq, 2, 3, 6, 7
+	sm4_unpack dq, 4, 6, 0, 1
+	sm4_unpack dq, 5, 7, 2, 3
+	sm4_words_setup
+	sm4_words_rounds
+	sm4_unpack dq, 3, 1, 4, 5
+	sm4_unpack dq, 2, 0, 6, 7
+	sm4_unpack dq, 4, 6, 0, 2
+	sm4_unpack dq, 5, 7, 1, 3
+	sm4_basis .Lsm4_inv_p, 0, 1, 2, 3
+.endm
+
+/* The words of the block in each lane of \r, each in all dwords, and back */
+.macro	sm4_split r, w0, w1, w2, w3
+	sm4_dword 1, \r, \w1
+	sm4_dword 2, \r, \w2
+	sm4_dword 3, \r, \w3
+	sm4_dword 0, \r, \w0
+.endm
+
+.macro	sm4_join r, w0, w1, w2, w3, u
+	sm4_low	dq, \w2, \w3, \u
+	sm4_low	dq, \w0, \w1, \r
+	sm4_low	qdq, \r, \u, \r
+	sm4_basis .Lsm4_inv_p, \r
+.endm
+
+/* The block in each lane of register 0, likewise */
+.macro	sm4_words_1
+	sm4_basis .Lsm4_p, 0
+	sm4_split 0, 0, 1, 2, 3
+	sm4_words_setup
+	sm4_words_rounds
+	sm4_join 0, 3, 2, 1, 0, 1
 .endm
 
 /*
@@ -226,6 +286,162 @@
 	sm4_unpack dq, \b1, \b3, \a1, \a3
 	sm4_unpack dq, \b4, \b6, \a4, \a6
 	sm4_unpack dq, \b5, \b7, \a5, \a7
+.endm
+
+/*
+ * Modes. Each width's frame, defined before, is of FR_SIZE bytes and has FR_RUN,
+ * FR_REST and FR_DEC.
+ */
+.macro	sm4_prologue
+	push	%rbp
+	mov	%rsp, %rbp
+	and	$-64, %rsp
+	sub	$FR_SIZE, %rsp
+.endm
+
+/*
+ * CTR. The counters of a vector are added in 32 bits: where these wrap, the
+ * message is cut in two. %rcx = FR_RUN = the bytes up to there, FR_REST = those
+ * after; %eax = the low 32 bits. Clobbers %r9, %r10.
+ */
+.macro	sm4_ctr_cut
+	mov	12(%r8), %eax
+	bswap	%eax
+	mov	$1, %r9d
+	shl	$32, %r9
+	sub	%rax, %r9
+	shl	$4, %r9				/* bytes until it wraps */
+	mov	%rcx, %r10
+	cmp	%r9, %rcx
+	cmova	%r9, %rcx
+	sub	%rcx, %r10
+	mov	%rcx, FR_RUN(%rsp)
+	mov	%r10, FR_REST(%rsp)
+.endm
+
+/* iv moves on by the blocks of FR_RUN. Clobbers %rax, %r9, %r10. */
+.macro	sm4_ctr_move
+	mov	FR_RUN(%rsp), %r9
+	add	$15, %r9
+	shr	$4, %r9
+	mov	8(%r8), %rax
+	mov	(%r8), %r10
+	bswap	%rax
+	bswap	%r10
+	add	%r9, %rax
+	adc	$0, %r10
+	bswap	%rax
+	bswap	%r10
+	mov	%rax, 8(%r8)
+	mov	%r10, (%r8)
+.endm
+
+/*
+ * XTS: sm4_<id>_xts with %eax = 1 for decryption. A tail (1 to 15 bytes after the
+ * last whole block) takes its input's end from the block made last, and its
+ * place; that block's head is the tail's output. In decryption the last whole
+ * block is worked with the tweak after its own, and the block made of the tail
+ * with it. FR_REST = the tail's bytes, FR_DEC = %eax, or 0 without a tail,
+ * %rcx = FR_RUN = the bytes to be done in batches. Clobbers %rax, %r9.
+ */
+.macro	sm4_xts_cut
+	mov	%ecx, %r9d
+	and	$15, %r9d
+	cmovz	%r9d, %eax			/* all the same without a tail */
+	mov	%r9, FR_REST(%rsp)
+	mov	%rax, FR_DEC(%rsp)
+	sub	%r9, %rcx
+	shl	$4, %eax
+	sub	%rax, %rcx			/* the last block comes later */
+	mov	%rcx, FR_RUN(%rsp)
+.endm
+
+.macro	sm4_xts_functions id
+SYM_FUNC_START(widecrypt_sm4_\id\()_xts_enc)
+	xor	%eax, %eax
+	jmp	sm4_\id\()_xts
+SYM_FUNC_END(widecrypt_sm4_\id\()_xts_enc)
+
+SYM_FUNC_START(widecrypt_sm4_\id\()_xts_dec)
+	mov	$1, %eax
+	jmp	sm4_\id\()_xts
+SYM_FUNC_END(widecrypt_sm4_\id\()_xts_dec)
+.endm
+
+/*
+ * CBC and CFB encryption, one stream. The block that enters next is the cipher's
+ * output plus a block of plaintext, in CBC (where the output is the ciphertext)
+ * as in CFB (where the sum is). It is added in the basis of z, word by word in
+ * reverse order, so the next block's first round does not even wait for this
+ * one's last.
+ *
+ *	0 - 12			see sm4_words_round
+ *	13, 14, 15		the plaintext, ciphertext, scratch
+ */
+
+/* z of the next block; \p is the plaintext in the basis of z. */
+.macro	sm4_feed p
+	sm4_split \p, 4, 5, 6, 7
+	sm4_sum	4, 4, 3
+	sm4_sum	5, 5, 2
+	sm4_sum	2, 1, 6
+	sm4_sum	3, 0, 7
+	sm4_move 4, 0
+	sm4_move 5, 1
+.endm
+
+.macro	sm4_stream_functions id
+SYM_FUNC_START(widecrypt_sm4_\id\()_cbc_enc)
+	vmovdqu	(%r8), %xmm0
+	vpxor	(%rdx), %xmm0, %xmm0
+	sm4_basis .Lsm4_p, 0
+	sm4_split 0, 0, 1, 2, 3
+	sm4_words_setup
+.Lcbc_block:
+	sm4_words_rounds
+	sm4_join 14, 3, 2, 1, 0, 15
+	vmovdqu	%xmm14, (%rsi)
+	dec	%ecx
+	jz	.Lcbc_end
+	vmovdqu	16(%rdx), %xmm13
+	sm4_basis .Lsm4_p, 13
+	sm4_feed 13
+	add	$16, %rdx
+	add	$16, %rsi
+	jmp	.Lcbc_block
+.Lcbc_end:
+	vmovdqu	%xmm14, (%r8)
+	vzeroupper
+	RET
+SYM_FUNC_END(widecrypt_sm4_\id\()_cbc_enc)
+
+SYM_FUNC_START(widecrypt_sm4_\id\()_cfb_enc)
+	vmovdqu	(%r8), %xmm0
+	sm4_basis .Lsm4_p, 0
+	sm4_split 0, 0, 1, 2, 3
+	sm4_words_setup
+.Lcfb_block:
+	sm4_words_rounds
+	cmp	$16, %ecx
+	jb	.Lcfb_tail
+	vmovdqu	(%rdx), %xmm13
+	sm4_basis .Lsm4_p, 13
+	sm4_feed 13
+	sm4_join 14, 0, 1, 2, 3, 15
+	vmovdqu	%xmm14, (%rsi)
+	add	$16, %rdx
+	add	$16, %rsi
+	sub	$16, %ecx
+	jnz	.Lcfb_block
+	vmovdqu	%xmm14, (%r8)
+	vzeroupper
+	RET
+.Lcfb_tail:
+	sm4_join 14, 3, 2, 1, 0, 15
+	sm4_cfb_tail
+	vzeroupper
+	RET
+SYM_FUNC_END(widecrypt_sm4_\id\()_cfb_enc)
 .endm
 
 #endif /* WIDECRYPT_X86_SM4_GFNI_S */

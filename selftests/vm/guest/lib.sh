@@ -26,16 +26,18 @@ skip() { # NAME REASON
 }
 
 # test_it NAME COMMAND...: ok when the command succeeds; its last words if not.
+# What it says by say is shown.
 test_it() {
 	local name=$1 rc
 	shift
 	"$@" >/tmp/test_it.log 2>&1
 	rc=$?
+	grep '^# ' /tmp/test_it.log
 	if [ $rc = 0 ]; then
 		ok "$name"
 	else
 		fail "$name (exit $rc)"
-		tail -n 6 /tmp/test_it.log | sed 's/^/# /'
+		grep -v '^# ' /tmp/test_it.log | tail -n 6 | sed 's/^/# /'
 	fi
 	return $rc
 }
@@ -68,6 +70,26 @@ show() {
 # Driver names of ours that are registered now.
 our_drivers() {
 	sed -n 's/^driver *: *\([^()]*widecrypt[^()]*\)$/\1/p' /proc/crypto
+}
+
+refs() { # DRIVER: its reference count, 1 when nobody uses it
+	awk -v FS=' *: *' -v want="$1" '/^driver/ { driver = $2 }
+		/^refcnt/ && driver == want { print $2 }' /proc/crypto
+}
+
+# The driver that must serve MODE of CIPHER: that of the widest row.
+driver_for() { # MODE CIPHER
+	local row mode=$1
+	row=$(rows_of "$2" | tail -n 1)
+	[ "$mode" != rfc4106 ] || mode=rfc4106-gcm
+	echo "$mode-$2-widecrypt-$row"
+}
+
+in_use() { # DRIVER BEFORE: more than it was before?
+	local now
+	now=$(refs "$1")
+	say "$1: refcnt ${2:-none} -> ${now:-none}"
+	[ "${now:-0}" -gt "${2:-0}" ] && [ "${now:-0}" -gt 1 ]
 }
 
 loaded() { grep -q "^$1 " /proc/modules; }
