@@ -77,7 +77,8 @@ licences() {
 # SC2154: variables that a sourced file sets
 shell() {
 	cd "$tmp/tree" || return
-	find . -name '*.sh' -print0 | xargs -0 shellcheck -x -S warning -e SC2154
+	find . \( -name '*.sh' -o -path './scripts/*' \) -print0 |
+		xargs -0 shellcheck -x -S warning -e SC2154
 }
 
 versions() {
@@ -158,7 +159,8 @@ install_and_remove() {
 	local root=$tmp/root before after
 	release=$(modinfo -F vermagic "$tmp/stock/sm4/widecrypt_sm4.ko")
 	release=${release%% *}
-	mkdir -p "$root/lib/modules/$release/updates/other"
+	mkdir -p "$root/lib/modules/$release/updates/other" \
+		"$root/usr/local/sbin" "$root/etc/initramfs-tools/hooks"
 	touch "$root/lib/modules/$release"/modules.{order,builtin,builtin.modinfo} \
 		"$root/lib/modules/$release/updates/other/keep"
 	depmod -b "$root" "$release" 2> /dev/null
@@ -173,6 +175,17 @@ install_and_remove() {
 		modprobe -d "$root" -S "$release" -n -R "$name" 2> /dev/null |
 			grep -q widecrypt || echo "modprobe $name finds nothing"
 	done
+	# feature 9c is AVX
+	modprobe -d "$root" -S "$release" -n -R \
+		'cpu:type:x86,ven0002fam0017mod0031:feature:,0000,009C,' |
+		grep -qx widecrypt_gcm || echo "AVX does not load widecrypt_gcm"
+	for f in usr/local/sbin/widecrypt-status \
+		etc/initramfs-tools/hooks/widecrypt; do
+		[ -x "$root/$f" ] || echo "$f is not installed"
+	done
+	tail -n 1 "$top/selftests/vm/rows.txt" | grep -qxFf - \
+		"$root/usr/local/sbin/widecrypt-status" ||
+		echo "widecrypt-status has no table"
 	make -s -C "$tmp/stock" INSTALL_MOD_PATH="$root" uninstall 2>&1 |
 		grep -v '^removed from'
 	after=$(find "$root" | sort)

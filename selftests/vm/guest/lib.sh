@@ -213,7 +213,8 @@ try_all() {
 	done
 }
 
-# Newer kernels close AF_ALG to most names unless told otherwise.
+# Newer kernels close AF_ALG to most names unless told otherwise, once it is there.
+modprobe -q af_alg
 [ ! -e /proc/sys/crypto/af_alg_restrict ] ||
 	echo 0 >/proc/sys/crypto/af_alg_restrict
 
