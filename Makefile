@@ -77,7 +77,7 @@ clean:
 
 # Everything below lives in selftests/.
 run check check-all check-tree check-unit check-vm check-uml check-debug check-bochs \
-check-aes-round audit bench bench-cold speed checkpatch:
+check-aes-round audit bench bench-cold plots speed checkpatch:
 	+$(MAKE) --no-print-directory -C selftests $@
 
 print-kdir:
@@ -88,7 +88,7 @@ help:
 
 .PHONY: all modules tools headers install uninstall clean help run check \
 	check-all check-tree check-unit check-vm check-uml check-debug check-bochs \
-	check-aes-round audit bench bench-cold speed checkpatch
+	check-aes-round audit bench bench-cold plots speed checkpatch
 
 #: widecrypt: ARIA, SM4 and AES-GCM for the Linux kernel at full vector width
 #:
@@ -111,6 +111,7 @@ help:
 #:   make check-aes-round  the AES round blocks on seven architectures
 #:   make audit        what the assembly uses and leaves behind
 #:   make bench        our rows beside libcrypto and libgcrypt
+#:   make plots        what make bench has found, as SVG
 #:   make bench-cold   one call with cold caches, and what it touches
 #:   make speed MODE=610  tcrypt in user-mode Linux: 610, 218, 518, ...;
 #:                     NUM_MB=8192: requests at a time in 610, 215, 224, 229
