@@ -647,8 +647,7 @@ void register_abi(void)
 			ADD(path);
 			if (op_is_asm(t.row, t.op))
 				ADD(residue);
-			if ((t.op == OP_GCM_ENC || t.op == OP_GCM_DEC) &&
-			    t.row->ops->gcm->enc_once)
+			if (t.op == OP_GCM_ENC || t.op == OP_GCM_DEC)
 				ADD(once);
 		}
 #undef ADD
