@@ -153,7 +153,8 @@ static __always_inline void wc_gcm_long_two_pass(wc_mode_fn *ctr,
 						 struct wc_gcm_state *st,
 						 u8 *tag, bool enc, u8 *ej0)
 {
-	unsigned int head = min(n, WC_GCM_ONCE_TEXT - WC_BLOCK_SIZE);
+	unsigned int head = min_t(unsigned int, n,
+				  WC_GCM_ONCE_TEXT - WC_BLOCK_SIZE);
 	u8 lengths[WC_BLOCK_SIZE];
 
 	if (-n % WC_GCM_ONCE_TEXT < WC_BLOCK_SIZE)
