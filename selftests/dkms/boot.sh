@@ -78,8 +78,9 @@ initrd() {
 	  cat "$tmp/more.cpio"; } >"$1"
 }
 
-boot() { # NAME LOG-NAME INITRD APPEND
-	local line rc=1
+boot() { # NAME LOG-NAME INITRD APPEND: a guest that has one result to tell
+	local line rc=1 before
+	before=$(ktap_count)
 	while IFS= read -r line; do
 		case $line in
 		"end of boot "*) rc=${line##* } ;;
@@ -88,7 +89,7 @@ boot() { # NAME LOG-NAME INITRD APPEND
 	done < <("$tree/selftests/vm/boot.sh" -t 900 -q 400 -a "$4" \
 			-d "$tmp/disk" "$kernel" "$3" "$WORK/$2" 2>&1
 		 echo "end of boot $?")
-	if [ "$rc" = 0 ]; then
+	if [ "$rc" = 0 ] && [ "$(ktap_count)" = $((before + 1)) ]; then
 		ktap_ok "$1"
 	else
 		ktap_fail "$1"
@@ -104,6 +105,7 @@ root_image() { # CIPHER
 	sed "s/@CIPHER@/$1/" >"$tmp/tree/sbin/init" <<-'INIT'
 	#!/bin/sh
 	exec >/dev/ttyS1 2>&1
+	echo	# the first letters may get lost
 	export PATH=/bin
 	b=/bin/busybox
 	$b mount -t proc proc /proc 2>/dev/null
@@ -121,7 +123,8 @@ root_image() { # CIPHER
 	$b poweroff -f
 	INIT
 	chmod +x "$tmp/tree/sbin/init"
-	mke2fs -q -t ext4 -O ^has_journal -d "$tmp/tree" "$tmp/rootfs" 8M
+	mke2fs -q -t ext4 -O ^has_journal -d "$tmp/tree" "$tmp/rootfs" 8M \
+		>/dev/null
 }
 
 one_cipher() {
@@ -135,11 +138,12 @@ one_cipher() {
 	sed "s/@CIPHER@/$1/" >"$make/make" <<-'MAKE'
 	#!/bin/sh
 	export PATH=/usr/sbin:/usr/bin:/sbin:/bin
+	mkdir -p /proc /sys /run/cryptsetup
 	mount -t proc proc /proc
 	mount -t sysfs sys /sys
 	mount -t devtmpfs dev /dev
-	mkdir -p /run/cryptsetup
 	exec >/dev/ttyS1 2>&1
+	echo
 	modprobe -a virtio_pci virtio_blk dm-crypt
 	sleep 2
 	cryptsetup luksFormat -q --type luks2 --cipher @CIPHER@-xts-plain64 \
