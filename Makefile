@@ -106,9 +106,8 @@ clean:
 
 # These live in selftests/.
 tests := run check check-all check-tree check-unit check-vm check-uml check-debug \
-	check-bochs check-aes-round check-dkms check-boot \
-	check-matrix audit \
-	bench bench-cold speed
+	check-bochs check-aes-round check-dkms check-boot check-matrix audit \
+	bench bench-cold plots speed
 $(tests):
 	+$(MAKE) --no-print-directory -C selftests $@
 
@@ -149,6 +148,7 @@ help:
 #:   make check-aes-round  the AES round blocks on seven architectures
 #:   make audit        what the assembly uses and leaves behind
 #:   make bench        our rows beside libcrypto and libgcrypt
+#:   make plots        what make bench has found, as SVG
 #:   make bench-cold   one call with cold caches, and what it touches
 #:   make speed MODE=610  tcrypt in user-mode Linux: 610, 218, 518, ...;
 #:                     NUM_MB=8192: requests at a time in 610, 215, 224, 229

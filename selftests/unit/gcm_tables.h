@@ -7,7 +7,7 @@
 
 extern const u8 gcm_table_bytes[32], gcm_table_bytes512[64];
 extern const u64 gcm_table_c[4], gcm_table_c512[8], gcm_table_inv_x[2];
-extern const u8 gcm_table_reversed512[128], gcm_table_iota512[128];
+extern const u8 gcm_table_reversed512[128], gcm_table_iota512[256];
 extern const u8 gcm_table_xors512[8][4][16];
 extern const u64 gcm_table_unit512[8], gcm_table_upper_half512;
 extern const u16 gcm_table_first_block512;

@@ -110,8 +110,12 @@
 	.text
 
 /*
- * Steps, see sm4-gfni.S. Cores want the matrices a, r, b in %zmm29 - 31.
+ * Steps, see sm4-gfni.S. Cores want the matrices a, r, b in %zmm29 - 31, unless
+ * SM4_FEW_REGISTERS is set: then these and .Lturn are not in registers.
  */
+.set	SM4_FEW_REGISTERS, 0
+.set	SM4_WORD_AT, %rax	/* counts words up to 0 */
+
 .macro	sm4_sum d, a, b
 	vpxord	%zmm\b, %zmm\a, %zmm\d
 .endm
@@ -130,7 +134,7 @@
 
 .macro	sm4_word_kk d, n, a, b
 	vmovdqa64 %zmm\a, %zmm\d
-	vpternlogd $0x96, SM4_WORD_KK + 128 + 4 * \n(%rdi, %rax){1to16}, %zmm\b, %zmm\d
+	vpternlogd $0x96, SM4_WORD_KK + 128 + 4 * \n(%rdi, SM4_WORD_AT){1to16}, %zmm\b, %zmm\d
 .endm
 
 .macro	sm4_byte_kk d, n, v, a, b
@@ -142,16 +146,24 @@
 	vgf2p8affineinvqb $\c, %zmm\m, %zmm\t, %zmm\d
 .endm
 
+.macro	sm4_inv_by d, t, m, c, matrix
+.if SM4_FEW_REGISTERS
+	vgf2p8affineinvqb $\c, \matrix(%rip){1to8}, %zmm\t, %zmm\d
+.else
+	sm4_inv	\d, \t, \m, \c
+.endif
+.endm
+
 .macro	sm4_a d, t
-	sm4_inv	\d, \t, 29, SM4_A
+	sm4_inv_by \d, \t, 29, SM4_A, .Lsm4_a
 .endm
 
 .macro	sm4_r d, t
-	sm4_inv	\d, \t, 30, SM4_R
+	sm4_inv_by \d, \t, 30, SM4_R, .Lsm4_r
 .endm
 
 .macro	sm4_b d, t
-	sm4_inv	\d, \t, 31, SM4_B
+	sm4_inv_by \d, \t, 31, SM4_B, .Lsm4_b
 .endm
 
 /*
@@ -159,7 +171,7 @@
  * %zmm28 = .Lturn.
  */
 .macro	sm4_turn d, s, k
-.if \k == 2
+.if \k == 2 && !SM4_FEW_REGISTERS
 	vpshufb	%zmm28, %zmm\s, %zmm\d
 .else
 	vprord	$8 * \k, %zmm\s, %zmm\d
@@ -776,6 +788,10 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 
 .macro	sm4_ctr_bytes
 	sm4_ctr_spread
+	sm4_ctr_bytes_spread
+.endm
+
+.macro	sm4_ctr_bytes_spread
 	vpshufd	$0x55, %zmm23, %zmm14
 	vpshufd	$0xff, %zmm23, %zmm15
 	vmovdqa64 .Lorder_bytes(%rip), %zmm18
@@ -1480,3 +1496,7 @@ sm4_xts_functions gfni_avx512
 .endm
 
 sm4_stream_functions gfni_avx512
+
+#include <widecrypt/x86/sm4-gcm-avx512.S>
+
+WC_DEFINE_GCM_FUSED(widecrypt_sm4_gfni_avx512)

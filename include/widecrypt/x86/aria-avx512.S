@@ -26,7 +26,7 @@
  *
  * Rows, 1 to 4 blocks and single streams: 16 instructions, 13 cycles deep.
  *
- * Registers throughout:
+ * Registers throughout, besides those of aria-tables.S:
  */
 #ifndef WIDECRYPT_X86_ARIA_AVX512_H
 #define WIDECRYPT_X86_ARIA_AVX512_H

@@ -207,6 +207,11 @@ aria_row_high:
  */
 .macro aria_rounds form:req, step:req, args:vararg
 	mov	ARIA_ROUNDS(KS), LEFT32
+	aria_rounds_left \form, \step, \args
+.endm
+
+/* The last LEFT of them */
+.macro aria_rounds_left form:req, step:req, args:vararg
 	jmp	2f
 1:	\form\()_diffuse 0, 1, \args
 2:	\form\()_sbox 0, \args

@@ -34,7 +34,7 @@
 #include <widecrypt/x86/ghash-pclmul.S>
 
 #define UNIT	(8 * REG)
-#define SEGMENT	(16 * WC_GHASH_POWERS)
+#define SEGMENT	(16 * WC_GHASH_SUM)
 
 /* The stack frame: the keystream, E(J0), the length block; saved registers */
 #define EJ0	UNIT

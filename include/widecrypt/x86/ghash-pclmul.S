@@ -38,7 +38,7 @@
  * which is where M stands: M takes it on the way.
  *
  * Sums of products are reduced once. For blocks X1 .. Xn, n at most
- * WC_GHASH_POWERS, acc' = (acc + X1) H^n + X2 H^(n-1) + .. + Xn H.
+ * WC_GHASH_SUM, acc' = (acc + X1) H^n + X2 H^(n-1) + .. + Xn H.
  */
 #ifndef WIDECRYPT_X86_GHASH_PCLMUL_H
 #define WIDECRYPT_X86_GHASH_PCLMUL_H
@@ -209,7 +209,7 @@
 	jz	.Lend\@
 
 .Lsegment\@:
-	mov	$16 * WC_GHASH_POWERS, %r9d
+	mov	$16 * WC_GHASH_SUM, %r9d
 	cmp	%r9d, %r8d
 	cmovb	%r8d, %r9d
 	sub	%r9d, %r8d		/* for later segments */

@@ -26,18 +26,18 @@
 	.byte	15+\i, 14+\i, 13+\i, 12+\i, 11+\i, 10+\i, 9+\i, 8+\i
 	.byte	7+\i, 6+\i, 5+\i, 4+\i, 3+\i, 2+\i, 1+\i, \i
 	.endr
-.Lwc_ghash512_iota:			/* the numbers of 128 bytes */
+.Lwc_ghash512_iota:			/* the numbers of 256 bytes */
 	.set	wc_i, 0
-	.rept	128
+	.rept	256
 	.byte	wc_i
 	.set	wc_i, wc_i + 1
 	.endr
 	.text
 
 /* Offsets in the key, and the ends of the tables: H^k is 16 k bytes before. */
-.set	wc_ghash_pow, WC_OFF_GHASH_POW
 .set	wc_ghash_kar, WC_OFF_GHASH_KAR - WC_OFF_GHASH_POW
 .set	wc_ghash_end, WC_OFF_GHASH_POW + 16 * WC_GHASH_POWERS
+.set	wc_ghash_sum, wc_ghash_end - 16 * WC_GHASH_SUM
 
 /*
  * Instruction \n of 12 that multiply the blocks \x and \y with the eight powers
@@ -164,7 +164,7 @@
 .macro	wc_ghash512 h, data, n, n32, acc, acc_x, a, a32, p, bytes, x, y, lo, \
 		lo_x, hi, hi_x, mid, mid_x, t0, t0_x, t1, t2
 .Lchunk\@:
-	mov	$(16 * WC_GHASH_POWERS), \a32
+	mov	$(16 * WC_GHASH_SUM), \a32
 	cmp	\a, \n
 	cmovb	\n32, \a32
 	sub	\a, \n

@@ -14,8 +14,7 @@
 #define WC_XTS_POLY	0x87	/* x^7 + x^2 + x + 1 */
 
 /*
- * hi:lo = hi:lo times x, n and 64; \c and \t are scratch. n, 0 < n < 64, is in
- * %cl.
+ * hi:lo times x, x^n and x^64; \c and \t are scratch. n, 0 < n < 64, is in %cl.
  */
 .macro	wc_xts_double lo, hi, t
 	mov	\hi, \t
