@@ -106,7 +106,7 @@ clean:
 
 # These live in selftests/.
 tests := run check check-all check-tree check-unit check-vm check-uml check-debug \
-	check-bochs check-aes-round check-dkms check-matrix audit \
+	check-bochs check-aes-round check-dkms check-boot check-matrix audit \
 	bench bench-cold plots speed
 $(tests):
 	+$(MAKE) --no-print-directory -C selftests $@
@@ -142,6 +142,7 @@ help:
 #:   make check-debug  a kernel with all its debug checks, in a VM
 #:   make check-bochs  a stock kernel on an emulated AVX-512 CPU (slow)
 #:   make check-dkms   DKMS of Debian 12 and 13: install, upgrade, remove (root)
+#:   make check-boot   a root file system on ARIA or SM4 LUKS boots (root)
 #:   make check-matrix the stock kernels 6.1, 6.12 and 7.3 in VMs   (root)
 #:   make check-tree   style, licences, every kind of build
 #:   make check-aes-round  the AES round blocks on seven architectures

@@ -20,6 +20,7 @@ suite() {
 	vm)		echo 45 vm "selftests/vm/check-vm.sh" ;;
 	debug)		echo 90 vm "selftests/vm/debug.sh" ;;
 	dkms)		echo 45 dkms "selftests/dkms/check.sh" ;;
+	boot)		echo 45 dkms "selftests/dkms/boot.sh" ;;
 	matrix)		echo 90 vm "selftests/vm/matrix.sh" ;;
 	bochs)		echo 90 bochs "selftests/bochs/check.sh" ;;
 	*)		return 1 ;;

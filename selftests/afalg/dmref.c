@@ -22,7 +22,7 @@ static size_t hex(const char *s, u8 *out, size_t max)
 	return *s ? 0 : n;
 }
 
-static int misused(void)
+static int synopsis(void)
 {
 	fprintf(stderr, "usage: dmref xts|cbc|ctr CIPHER KEY [ESSIV-KEY]\n");
 	return 2;
@@ -38,17 +38,17 @@ int main(int argc, char **argv)
 	int i;
 
 	if (argc != 4 && argc != 5)
-		return misused();
+		return synopsis();
 	cipher = ref_cipher_by_name(argv[2], strlen(argv[2]));
 	len = hex(argv[3], key, sizeof(key));
 	half = *argv[1] == 'x' ? len / 2 : len;
 	if (cipher == REF_NONE || ref_setkey(&k, cipher, key, half) ||
 	    ref_setkey(&k2, cipher, key + len - half, half))
-		return misused();
+		return synopsis();
 	if (argc == 5) {
 		len = hex(argv[4], key, sizeof(key));
 		if (ref_setkey(&essiv, cipher, key, len))
-			return misused();
+			return synopsis();
 	}
 
 	for (sector = 0; fread(in, sizeof(in), 1, stdin) == 1; sector++) {
@@ -64,7 +64,7 @@ int main(int argc, char **argv)
 		else if (!strcmp(argv[1], "ctr"))
 			ref_ctr(&k, iv, out, in, sizeof(in));
 		else
-			return misused();
+			return synopsis();
 		if (fwrite(out, sizeof(out), 1, stdout) != 1)
 			return 1;
 	}

@@ -30,7 +30,7 @@ if [ $only_control = 0 ]; then
 	# The tools first: a gate or a reference that is wrong proves nothing.
 	while IFS= read -r line; do
 		ktap_take "$line"
-	done < <(bash "$here/gate-test.sh")
+	done < <(bash "$here/gate-test.sh"; bash "$here/status-test.sh")
 	while IFS= read -r line; do
 		ktap_take "$line"
 	done < <("$WORK/bin/refcheck" "${vectors[@]}")

@@ -91,7 +91,7 @@ one_kernel() {
 		ktap_fail "$release: the stock kernel"
 		return
 	}
-	run_job "$dest" matrix -t 2400 -q 400 -a "panic_on_warn=1"
+	run_job "$dest" matrix -t 3000 -q 700 -a "panic_on_warn=1"
 }
 
 ktap_start

@@ -157,7 +157,7 @@ try() { # NAME...: vectors, vectors in pieces, sweep
 		case $d in aria-*|sm4-*) continue ;; esac
 		client 120 /test/afvec "$d" "${vectors[@]}"
 		client 120 /test/afvec -s "$d" "${vectors[@]}"
-		client 300 /test/afsweep "$d"
+		client 600 /test/afsweep "$d"
 	done
 }
 # kmod_ktap DRIVER...: the in-kernel test module, where it was built: its lines

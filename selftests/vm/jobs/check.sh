@@ -98,6 +98,8 @@ else
 	test_it "gate: every driver once, tested, at its priority" \
 		gate aria sm4 aes:generic
 fi
+test_it "each name is served by its fastest driver, says widecrypt-status" \
+	sh /test/widecrypt-status -t /test/rows.txt
 say "drivers: $(our_drivers | wc -l), modules: $(sed -n 's/^\(widecrypt[^ ]*\) .*/\1/p' /proc/modules | tr '\n' ' ')"
 
 # shellcheck disable=SC2046 # names hold no blanks
