@@ -22,6 +22,8 @@ suite() {
 	dkms)		echo 45 dkms "selftests/dkms/check.sh" ;;
 	boot)		echo 45 dkms "selftests/dkms/boot.sh" ;;
 	matrix)		echo 90 vm "selftests/vm/matrix.sh" ;;
+	clients)	echo 90 vm "selftests/vm/clients.sh" ;;
+	load)		echo 90 vm "selftests/vm/load.sh -s ${LOAD_SECONDS:-60}" ;;
 	bochs)		echo 90 bochs "selftests/bochs/check.sh" ;;
 	*)		return 1 ;;
 	esac

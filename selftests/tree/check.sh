@@ -81,6 +81,14 @@ shell() {
 		xargs -0 shellcheck -x -S warning -e SC2154
 }
 
+# Nothing is hidden from objtool.
+seen_by_objtool() {
+	cd "$tmp/tree" || return
+	grep -rn 'OBJECT_FILES_NON_STANDARD\|STACK_FRAME_NON_STANDARD' \
+		Kbuild aria sm4 gcm include tcrypt selftests/kmod
+	return 0
+}
+
 versions() {
 	local a b
 	a=$(sed -n 's/.*WIDECRYPT_VERSION\s*"\(.*\)"/\1/p' \
@@ -210,6 +218,7 @@ check "checkpatch --strict" style
 check "an SPDX line in every file" licences
 check "shellcheck" shell
 check "one version in compat.h and dkms.conf" versions
+check "objtool sees every file" seen_by_objtool
 check "rows.txt agrees with the lists of rows" rows
 check "build for the stock kernel, W=1" stock W=1
 check "install, modprobe by alias, uninstall leaves nothing" install_and_remove

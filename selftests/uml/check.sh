@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # check.sh [JOB...]: our modules in user-mode Linux, at native speed and with
-# the kernel's extra self-tests. Jobs (default all): main simd order control, see
-# guest.sh. KTAP; the last line is "N passed, N failed, N skipped".
+# the kernel's extra self-tests. Jobs (default all): main simd order cycle control,
+# see guest.sh. KTAP; the last line is "N passed, N failed, N skipped".
 set -u
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 uml_here=$here
@@ -31,7 +31,7 @@ stage() { # NAME MODULES
 	cp "$uml/build/crypto/tcrypt.ko" "$dir/ktcrypt.ko"
 	cp "$2"/*.ko "$dir/"
 	cp "$here/guest.sh" "$dir/run.sh"
-	for f in "$work"/bin/{afvec,afsweep} "$here/../vectors/published.tsv" \
+	for f in "$work"/bin/{afvec,afsweep,afone} "$here/../vectors/published.tsv" \
 		"${WIDECRYPT_VECTORS:-$tree/../shared/vectors}/more.tsv"; do
 		[ ! -e "$f" ] || cp "$f" "$dir/"
 	done
@@ -151,6 +151,13 @@ do_order() {
 	boot_job order 300 "" 192M
 }
 
+do_cycle() {
+	[ -e "$work/strict/widecrypt_aria.ko" ] || "$here/build-modules.sh" \
+		"$work/strict" || { ktap_fail "cycle: build"; return; }
+	stage cycle "$work/strict"
+	boot_job cycle 600 cryptomgr.notests=1
+}
+
 do_control() {
 	if ! "$here/build-modules.sh" "$work/broken" ||
 	   ! "$here/break.sh" "$work/broken/tree" "$work/broken/rebuild.sh" \
@@ -179,9 +186,9 @@ if ! make -s -C "$here/../afalg" O="$work/bin" all >"$work/afalg.log" 2>&1; then
 	ktap_fail "the AF_ALG clients build"
 	tail -n 5 "$work/afalg.log" | sed 's/^/# /'
 fi
-[ $# != 0 ] || set -- main simd order control
+[ $# != 0 ] || set -- main simd order cycle control
 
-# A guest runs on one CPU: two jobs at a time. "order" uses what main builds.
+# A guest runs on one CPU: two jobs at a time. "order" and "cycle" use what main builds.
 lane() { # JOB...: those of them that are asked for
 	local job
 	for job; do
@@ -195,9 +202,9 @@ while IFS= read -r line; do
 	"end of "*) ended=$((ended + 1)) ;;
 	*) ktap_take "$line" ;;
 	esac
-done < <(lane main order 2>&1 &
+done < <(lane main order cycle 2>&1 &
 	 lane simd control 2>&1 &
 	 wait)
-[ $ended = 4 ] || ktap_fail "all jobs came to an end ($ended of 4)"
+[ $ended = 5 ] || ktap_fail "all jobs came to an end ($ended of 5)"
 note "logs are in $work"
 ktap_finish

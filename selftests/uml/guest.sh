@@ -9,6 +9,7 @@
 # Jobs: main    everything, on the strict build
 #       simd    the test module, on the build that loses SIMD midway
 #       order   ours first, the kernel's own afterwards
+#       cycle   load and unload a thousand times
 #       control broken builds must be found out
 
 ok() { echo "ok - $*" >>results; }
@@ -115,6 +116,19 @@ run_test_module() {
 	test_module "$@"
 	sed 's/^\(\(not \)\?ok [0-9]* \)/\1kmod: /' kmod.log |
 		grep '^\(not \)\?ok \|^# ' >>results
+}
+
+# Preemption is off in a section, so none may run for long: a request of 32 KiB
+# needs one for each 4 KiB, in CBC and CFB encryption for each KiB.
+sections() { cat /sys/module/uml_fpu/parameters/sections; }
+short_sections() { # DRIVER
+	local before least=8 n
+	case $1 in cbc-*|cfb-*) least=32 ;; esac
+	before=$(sections)
+	./afone "$1" 32768 || return 1
+	n=$(($(sections) - before))
+	echo "$n sections"
+	[ $n -ge $least ]
 }
 
 # ---- tcrypt
@@ -242,6 +256,7 @@ portable_gcm() {
 }
 
 job_main() {
+	local d
 	test_it "the kernel's generics load" load_generics
 	test_it "our modules load" load_ours
 	cat /proc/crypto >crypto.main
@@ -251,6 +266,9 @@ job_main() {
 	echo "sections $(cat /sys/module/uml_fpu/parameters/sections)" >fpu
 	echo "refused $(cat /sys/module/uml_fpu/parameters/refused)" >>fpu
 	tcrypts
+	for d in $(drivers | grep -v -e '-generic$'); do
+		test_it "$d: short sections" short_sections "$d"
+	done
 	[ ! -e gcm-row ] || portable_gcm
 	test_it "our modules unload" rmmod widecrypt_sm4 widecrypt_gcm widecrypt_aria
 	test_it "nothing of ours is left registered" nothing_left
@@ -282,6 +300,49 @@ job_order() {
 		rmmod widecrypt_gcm widecrypt_aria widecrypt_sm4
 	test_it "the kernel's stay" grep -q aria-generic /proc/crypto
 	test_it "nothing of ours is left registered" nothing_left
+}
+
+mem_free() {
+	echo 3 >/proc/sys/vm/drop_caches
+	sed -n 's/^MemFree: *\([0-9]*\).*/\1/p' /proc/meminfo
+}
+
+# One round in one of three orders.
+round() { # NUMBER
+	local m gcm=isa=generic
+	[ ! -e gcm-row ] || gcm=''
+	case $(($1 % 3)) in
+	0) set -- aria sm4 gcm ;;
+	1) set -- gcm aria sm4 ;;
+	2) set -- sm4 gcm aria ;;
+	esac
+	for m; do
+		[ "$m" = gcm ] || { ins "widecrypt_$m.ko" || return 1; continue; }
+		ins widecrypt_gcm.ko $gcm || return 1
+	done
+	rmmod "widecrypt_$2" && rmmod "widecrypt_$1" && rmmod "widecrypt_$3"
+}
+
+rounds() { # FROM TO
+	local i
+	for i in $(seq "$1" "$2"); do
+		round "$i" || { echo "round $i"; return 1; }
+	done
+	nothing_left
+}
+
+# Less memory at the end than after the first hundred is memory lost; a page a
+# round would be 3.6 MiB.
+job_cycle() {
+	local before after
+	test_it "the kernel's generics load" load_generics
+	test_it "uml_fpu loads" ins uml_fpu.ko
+	test_it "100 times load and unload, in three orders" rounds 1 100
+	before=$(mem_free)
+	test_it "1000 times load and unload, in three orders" rounds 101 1000
+	after=$(mem_free)
+	say "free memory: $before KiB after 100 rounds, $after KiB after 1000"
+	test_it "no memory is lost" [ $((before - after)) -lt 1024 ]
 }
 
 # MODULE ROUTINE DRIVER CASE FAULT: wrong bytes must be seen, in this driver.

@@ -3,7 +3,7 @@
 #
 # clients.sh [JOB...]: what operators run on our ciphers, on the stock kernel in
 # a VM (jobs/*.sh). Jobs, default all: dm-crypt crash ipsec ktls af-alg macsec
-# control. KTAP; the last line is "N passed, N failed, N skipped".
+# narrow control. KTAP; the last line is "N passed, N failed, N skipped".
 # shellcheck source-path=SCRIPTDIR
 set -u
 . "$(dirname "$0")/lib.sh"
@@ -17,7 +17,7 @@ make -C "$tree" modules >"$WORK/build.log" 2>&1 </dev/null || {
 
 do_dm_crypt() {
 	PROGRAMS="fio mke2fs" FILES="$WORK/bin/dmref" \
-		run_job "${1:-$tree}" dm-crypt -t 1500 -q 300 -a "${2:-panic_on_warn=1}"
+		run_job "${1:-$tree}" dm-crypt -t 1800 -q 400 -a "${2:-panic_on_warn=1}"
 }
 
 # Three encrypted disks are written to until the machine is killed, and read by
@@ -31,22 +31,82 @@ do_crash() {
 		disks+=(-d "$dir/$d")
 	done
 	PROGRAMS=mke2fs FILES="$dir/key" \
-		run_job "$tree" crash-write -t 600 "${disks[@]}" -k "kill me"
+		run_job "$tree" crash-write -t 900 -q 400 "${disks[@]}" -k "kill me"
 	grep '^# synced' "$WORK/crash-write.out" | cut -c3- >"$dir/synced.txt"
 	PROGRAMS="e2fsck dumpe2fs" FILES="$dir/key $dir/synced.txt" \
-		run_job "$tree" crash-read -t 600 "${disks[@]}" \
+		run_job "$tree" crash-read -t 900 -q 400 "${disks[@]}" \
 		-a panic_on_warn=1
 	rm -rf "$dir"
 }
 
 do_ipsec() {
-	PROGRAMS="tc iperf3" run_job "${1:-$tree}" ipsec -t 900 \
+	PROGRAMS="tc iperf3" run_job "${1:-$tree}" ipsec -t 1500 -q 400 \
 		-a "${2:-panic_on_warn=1}"
 }
 
+do_ktls() {
+	local tls
+	if ! tls=$("$here/fetch-tls.sh"); then
+		ktap_fail "the kernel's tls selftest cannot be fetched"
+		return
+	fi
+	FILES="$WORK/bin/ktls $tls" run_job "${1:-$tree}" ktls -t 1500 -q 500 \
+		-a "${2:-panic_on_warn=1}"
+}
+
+do_af_alg() {
+	PROGRAMS="kcapi-enc openssl stress-ng" run_job "${1:-$tree}" af-alg \
+		-t 900 -q 400 -a "${2:-panic_on_warn=1}"
+}
+
+do_macsec() {
+	PROGRAMS=tc run_job "${1:-$tree}" macsec -t 900 -q 400 \
+		-a "${2:-panic_on_warn=1}"
+}
+
+# CPUs without AVX2, and without AVX.
+do_narrow() {
+	local cpu
+	for cpu in SandyBridge Westmere; do
+		if [ "${WIDECRYPT_ACCEL:-tcg}" = kvm ]; then
+			ktap_skip "narrow: $cpu" "the CPU is not emulated"
+			continue
+		fi
+		FILES="$WORK/bin/afload" WIDECRYPT_ACCEL=tcg \
+			run_job "$tree" narrow -t 900 -q 400 -c "$cpu" -a panic_on_warn=1
+	done
+}
+
+# With a build that is broken on purpose every comparison with an independent
+# implementation must fail.
+do_control() {
+	local job line name
+	if ! "$here/break.sh" "$WORK/broken"; then
+		ktap_fail "control: the broken build"
+		return
+	fi
+	for job in dm_crypt ipsec ktls af_alg macsec; do
+		while IFS= read -r line; do
+			name=${line#not }
+			name=${name#ok * }
+			case $line in
+			"not ok "*independent*) ktap_ok "control: red: $name" ;;
+			"ok "*independent*) ktap_fail "control: green: $name" ;;
+			*"ran to its end") ktap_take "$line" ;;
+			esac
+		done < <("do_$job" "$WORK/broken" \
+			"cryptomgr.notests=1 only=independent")
+	done
+}
+
 ktap_start
+if ! "$tree/selftests/install-packages.sh" "$here/clients-packages.txt"; then
+	ktap_skip "check-clients" "packages are missing"
+	ktap_finish
+	exit 0
+fi
 build_clients
-[ $# != 0 ] || set -- dm-crypt crash ipsec ktls af-alg macsec control
+[ $# != 0 ] || set -- dm-crypt crash ipsec ktls af-alg macsec narrow control
 for job; do
 	"do_${job//-/_}"
 done

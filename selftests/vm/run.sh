@@ -17,7 +17,7 @@ module_release "$moddir" >/dev/null || die "no widecrypt_*.ko in $moddir: run ma
 ktap_start
 start=$SECONDS
 build_clients
-run_job "$moddir" run -t 400 -q 90 -a "panic_on_warn=1"
+run_job "$moddir" run -t 600 -q 180 -a "panic_on_warn=1"
 note "took $((SECONDS - start)) seconds"
 ktap_finish
 status=$?

@@ -21,6 +21,16 @@ pair() {
 	ip -n b route add 10.1.0.1/32 dev vb src 10.2.0.1
 }
 
+# Packets that arrive are handled on a CPU of the kernel's choice, by an interrupt
+# of whatever runs there; else the sender's own CPU does it when it sends.
+interrupts_others() {
+	local i
+	for i in a b; do
+		in_ns $i sh -c "echo 3 >/sys/class/net/v$i/queues/rx-0/rps_cpus" ||
+			return 1
+	done
+}
+
 unpair() {
 	local i
 	for i in a b; do
@@ -45,9 +55,9 @@ send_file() { # FILE [ADDRESS]
 	# the receiver's input stays open: its end would end the sender
 	mkfifo silence
 	exec 8<>silence
-	in_ns b timeout 60 nc -l -p 5000 <&8 >received &
+	in_ns b timeout 120 nc -l -p 5000 <&8 >received &
 	receiver=$!
-	listens b 5000 && in_ns a timeout 60 nc "${2:-10.2.0.1}" 5000 <"$1"
+	listens b 5000 && in_ns a timeout 120 nc "${2:-10.2.0.1}" 5000 <"$1"
 	wait $receiver
 	cmp "$1" received
 	rc=$?
@@ -69,8 +79,8 @@ hex_key() { # BYTES
 	echo "0x$(head -c "$1" /dev/urandom | od -An -v -t x1 | tr -d ' \n')"
 }
 
-# The cipher of a tunnel as words of `ip xfrm`, with keys of its own: $esp.
-esp_cipher() { # rfc4106-128 | rfc4106-256 | cbc-sm4
+# A tunnel's cipher and flags as words of `ip xfrm`, with keys of its own: $esp.
+esp_cipher() { # rfc4106-128 | rfc4106-256 | cbc-sm4, [esn]
 	case $1 in
 	rfc4106-*)
 		esp=(aead 'rfc4106(gcm(aes))' "$(hex_key $((${1#*-} / 8 + 4)))" 128) ;;
@@ -78,15 +88,16 @@ esp_cipher() { # rfc4106-128 | rfc4106-256 | cbc-sm4
 		esp=(enc 'cbc(sm4)' "$(hex_key 16)"
 			auth-trunc 'hmac(sha256)' "$(hex_key 32)" 128) ;;
 	esac
+	[ -z "${2:-}" ] || esp+=(flag esn replay-window 64)
 }
 
-esp_states() { # NS: both directions, keyed by $esp, with the flags $esp_flags
+esp_states() { # NS: both directions, as $esp says
 	local spi=4096 ends
 	for ends in "10.9.0.1 dst 10.9.0.2" "10.9.0.2 dst 10.9.0.1"; do
 		spi=$((spi + 1))
 		# shellcheck disable=SC2086 # words
 		ip -n "$1" xfrm state add src $ends proto esp spi $spi \
-			reqid $((spi - 4096)) mode tunnel $esp_flags "${esp[@]}" ||
+			reqid $((spi - 4096)) mode tunnel "${esp[@]}" ||
 			return 1
 	done
 }
@@ -104,8 +115,6 @@ policy() { # NS DIR SRC DST TUNNEL-SRC TUNNEL-DST REQID
 }
 
 tunnel_of() { # CIPHER [esn]
-	esp_flags=''
-	[ -z "${2:-}" ] || esp_flags="flag esn replay-window 64"
-	esp_cipher "$1"
+	esp_cipher "$@"
 	esp_states a && esp_states b && esp_policies
 }

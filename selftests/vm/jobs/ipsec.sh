@@ -47,9 +47,7 @@ interoperates() { # CIPHER [esn]
 	local driver before theirs
 	driver=$(driver_of "$1")
 	without_ours && pair || return 1
-	esp_flags=''
-	[ -z "${2:-}" ] || esp_flags="flag esn replay-window 64"
-	esp_cipher "$1"
+	esp_cipher "$@"
 	theirs=$(refs rfc4106-gcm-aesni)
 	esp_states a && in_use rfc4106-gcm-aesni "$theirs" &&
 	with_ours "$1" && before=$(refs "$driver") &&

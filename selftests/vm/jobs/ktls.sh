@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# shellcheck shell=bash
+#
+# A job of `make check-clients`: kTLS. A file, received by the kernel and by an
+# independent implementation; then the kernel's own test (fetch-tls.sh).
+# shellcheck source=selftests/vm/guest/lib.sh
+. /test/lib.sh
+
+modprobe -a tls aesni_intel
+
+# The selftest is that of 7.3. Some of its tests fail on 6.1 whatever the cipher:
+# here they do with the kernel's own driver, before ours are loaded.
+fails_in_6_1="msg_eor poll_partial_rec poll_partial_rec_async"
+fail_without_ours() {
+	local t fixture
+	! our_drivers | grep . || return 1
+	for t in $fails_in_6_1; do
+		fixture=tls_err
+		[ "$t" != msg_eor ] || fixture=tls
+		timeout 60 /test/tls -r "$fixture.12_aes_gcm.$t" | tee tls.one
+		grep -q "^not ok .*$fixture.12_aes_gcm.$t$" tls.one || return 1
+	done
+}
+test_it "the kernel's tls selftest: ${fails_in_6_1// /, } fail in 6.1 without ours" \
+	fail_without_ours
+
+test_it "modprobe -a aria sm4" modprobe -a aria sm4
+! gcm_row >/dev/null || test_it "modprobe widecrypt_gcm" modprobe widecrypt_gcm
+head -c 1234567 /dev/urandom >file
+
+driver_of() { # SUITE
+	case $1 in
+	*gcm-aria*) driver_for gcm aria ;;
+	*gcm-sm4*) driver_for gcm sm4 ;;
+	*ccm-sm4*) driver_for ctr sm4 ;;
+	*gcm-aes*) driver_for gcm aes ;;
+	esac
+}
+
+decrypt_errors() { awk '/TlsDecryptError/ { print $2 }' /proc/net/tls_stat; }
+
+file_arrives() { # SUITE [-r|-d]
+	local driver before rc=1 suite=$1
+	driver=$(driver_of "$suite")
+	before=$(refs "$driver")
+	shift
+	rm -f hold
+	mkfifo hold
+	timeout 120 /test/ktls "$@" "$suite" file <hold >held 2>&1 &
+	exec 9>hold
+	for _ in $(seq 1000); do
+		[ -s held ] && break
+		sleep 0.1
+	done
+	cat held
+	grep -q held held && in_use "$driver" "$before" && rc=0
+	exec 9>&-
+	wait $! && return $rc
+}
+
+damage() { # SUITE
+	local before
+	before=$(decrypt_errors)
+	file_arrives "$1" -d && [ "$(decrypt_errors)" = $((before + 1)) ]
+}
+
+suites="12-gcm-aria-128 12-gcm-aria-256 13-gcm-sm4 13-ccm-sm4"
+variants="12_aria_gcm 12_aria_gcm_256 13_sm4_gcm 13_sm4_ccm"
+if gcm_row >/dev/null; then
+	suites="$suites 12-gcm-aes-128 13-gcm-aes-128 12-gcm-aes-256 13-gcm-aes-256"
+	variants="$variants 12_aes_gcm 13_aes_gcm 12_aes_gcm_256 13_aes_gcm_256"
+else
+	skip "gcm(aes)" "no row of AES-GCM for this CPU"
+fi
+for s in $suites; do
+	test_it "kTLS $s: a file arrives unchanged" file_arrives "$s"
+	case $s in
+	*-ccm-*) ;;
+	*) test_it "kTLS $s: an independent implementation decrypts it" \
+		file_arrives "$s" -r ;;
+	esac
+	test_it "kTLS $s: a wrong key is EBADMSG and counted" damage "$s"
+done
+
+# ---- the kernel's own test
+
+# Tests of what 6.1 does not do (see above), and those that take minutes here.
+too_new="rekey_tx rekey_rx rekey rekey_fail rekey_getsockopt rekey_peek
+	rekey_peek_splice rekey_poll_pending rekey_poll_delay splice_rekey
+	$fails_in_6_1"
+too_slow="mutliproc_even mutliproc_readers mutliproc_writers
+	mutliproc_sendpage_even mutliproc_sendpage_readers
+	mutliproc_sendpage_writers sendmsg_multiple_stress"
+
+kernel_test() { # VARIANT: its results in /tmp/tls.VARIANT
+	local t excluded=''
+	for t in $too_new $too_slow; do
+		excluded="$excluded -T $t"
+	done
+	# a megabyte at a time through a CCM that takes single blocks: 30 s and more
+	[ "$1" != 13_sm4_ccm ] || excluded="$excluded -T sendmsg_large"
+	# shellcheck disable=SC2086 # words
+	timeout 400 /test/tls $excluded -v "$1" >"tls.$1" 2>&1
+	echo "exit $?" >>"tls.$1"
+}
+
+judge() { # VARIANT
+	local passed failed
+	passed=$(grep -c '^ok .*' "tls.$1")
+	failed=$(grep -c '^not ok ' "tls.$1")
+	say "$1: $passed passed, $failed failed," \
+		"$(grep -c '# SKIP' "tls.$1") skipped, $(tail -n 1 "tls.$1")"
+	grep '^not ok \|^# SKIP' "tls.$1"
+	[ "$passed" -ge 40 ] && [ "$failed" = 0 ]
+}
+
+# Two at a time, one for each CPU.
+# shellcheck disable=SC2086 # words
+set -- $variants
+while [ $# -gt 1 ] && [ -z "$only" ]; do
+	kernel_test "$1" &
+	kernel_test "$2"
+	wait
+	for v in "$1" "$2"; do
+		test_it "the kernel's tls selftest, $v" judge "$v"
+	done
+	shift 2
+done
+skip "the kernel's tls selftest: ${too_new//[[:space:]]/ }" \
+	"not in this kernel"
+skip "the kernel's tls selftest: ${too_slow//[[:space:]]/ }" \
+	"minutes on an emulated CPU"
+test_it "the modules unload" unload_all
+check_log
