@@ -68,19 +68,19 @@ install: modules
 # The command widecrypt-status carries the table of rows at its end.
 install-scripts:
 	@install -d "$(SBIN)"
-	@cat scripts/widecrypt-status $(ROWS) >"$(SBIN)/widecrypt-status"
+	@cat selftests/install/widecrypt-status $(ROWS) >"$(SBIN)/widecrypt-status"
 	@chmod 755 "$(SBIN)/widecrypt-status"
 	@[ ! -d "$(HOOKS)" ] || \
-		install -m 755 scripts/initramfs-hook "$(HOOKS)/widecrypt"
+		install -m 755 selftests/install/initramfs-hook "$(HOOKS)/widecrypt"
 
 uninstall-scripts:
 	@rm -f "$(SBIN)/widecrypt-status" "$(HOOKS)/widecrypt"
 
 dkms-install dkms-remove:
-	@scripts/dkms.sh $(@:dkms-%=%)
+	@selftests/install/dkms.sh $(@:dkms-%=%)
 
 status:
-	@sh scripts/widecrypt-status -t $(ROWS)
+	@sh selftests/install/widecrypt-status -t $(ROWS)
 
 uninstall: headers
 	@for m in $(MODULES); do \
@@ -98,7 +98,7 @@ depmod = { PATH=$$PATH:/sbin:/usr/sbin; command -v depmod >/dev/null || { \
 	depmod $(if $(INSTALL_MOD_PATH),-b $(INSTALL_MOD_PATH)) $(RELEASE); }
 
 # Of this machine, not of a tree that is being made
-initramfs = $(if $(INSTALL_MOD_PATH),:,scripts/initramfs-update $(RELEASE))
+initramfs = $(if $(INSTALL_MOD_PATH),:,selftests/install/initramfs-update $(RELEASE))
 
 clean:
 	$(if $(KDIR),$(kbuild) $(TOOLS) clean)

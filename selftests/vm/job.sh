@@ -32,7 +32,7 @@ run_job() {
 	# shellcheck disable=SC2086 # FILES is a list
 	if ! "$here/initramfs.sh" -p "${PROGRAMS:-}" "$kernel" "$here/jobs/$job.sh" "$image" \
 		"$dir" "$here"/guest/*.sh \
-		"$here/rows.txt" "$faults" "$tree/scripts/widecrypt-status" \
+		"$here/rows.txt" "$faults" "$tree/selftests/install/widecrypt-status" \
 		"${vectors[@]}" \
 		"$WORK"/bin/{afvec,afsweep,afhold} ${FILES:-}; then
 		ktap_fail "$job: initramfs"

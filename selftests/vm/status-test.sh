@@ -79,7 +79,7 @@ status() {
 	done
 	shift
 	WIDECRYPT_ROOT=$tmp/m WIDECRYPT_ARCH=x86_64 sh \
-		"${STATUS:-$tree/scripts/widecrypt-status}" -t "$tmp/rows" "$@" \
+		"${STATUS:-$tree/selftests/install/widecrypt-status}" -t "$tmp/rows" "$@" \
 		>"$tmp/out" 2>&1
 	rc=$?
 	for word in "${words[@]}"; do
@@ -153,7 +153,7 @@ all_tests() {
 		entry 'gcm(aes)' gcm-aes-widecrypt-narrow 860
 		entry 'rfc4106(gcm(aes))' rfc4106-gcm-aes-widecrypt-narrow 860)
 	status "all names" 0 "  aria  " "gcm(aria)" "rfc4106(gcm(aes))" ! "!" --
-	cat "$tree/scripts/widecrypt-status" "$tmp/rows" >"$tmp/installed"
+	cat "$tree/selftests/install/widecrypt-status" "$tmp/rows" >"$tmp/installed"
 	mv "$tmp/rows" "$tmp/moved"
 	WIDECRYPT_ROOT=$tmp/m WIDECRYPT_ARCH=x86_64 sh "$tmp/installed" \
 		>"$tmp/out.installed" 2>&1
@@ -172,8 +172,8 @@ if [ -z "${STATUS:-}" ]; then
 	n=0
 	while IFS= read -r change; do
 		n=$((n + 1))
-		sed "$change" "$tree/scripts/widecrypt-status" >"$tmp/broken"
-		if cmp -s "$tmp/broken" "$tree/scripts/widecrypt-status"; then
+		sed "$change" "$tree/selftests/install/widecrypt-status" >"$tmp/broken"
+		if cmp -s "$tmp/broken" "$tree/selftests/install/widecrypt-status"; then
 			ktap_fail "control $n: \"$change\" changes nothing"
 		elif STATUS=$tmp/broken bash "$0" >"$tmp/control" 2>&1; then
 			ktap_fail "control $n: \"$change\" is not found out"

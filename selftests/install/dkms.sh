@@ -4,7 +4,7 @@
 # dkms.sh install|remove: give the sources to DKMS, and the modules to every
 # kernel whose headers are here; or take all of it away again, of any version.
 set -eu
-top=$(cd "$(dirname "$0")/.." && pwd)
+top=$(cd "$(dirname "$0")/../.." && pwd)
 PATH=$PATH:/usr/sbin:/sbin
 
 die() {
@@ -29,7 +29,7 @@ remove() {
 		dkms remove "widecrypt/$v" --all
 	done
 	for k in $releases; do
-		"$top/scripts/initramfs-update" "$k"
+		"$top/selftests/install/initramfs-update" "$k"
 		rmdir "/lib/modules/$k/updates/dkms" \
 			"/lib/modules/$k/updates" 2>/dev/null || :
 	done
@@ -42,7 +42,7 @@ copy() { # DEST
 	  find aria gcm sm4 include \( -name '*.[chS]' -o -name Kbuild \) \
 		! -name '*.mod.c' -print0 |
 		xargs -0 cp --parents -t "$1" COPYING Kbuild Kconfig Makefile \
-			dkms.conf scripts/initramfs-update )
+			dkms.conf selftests/install/initramfs-update )
 }
 
 install() {
