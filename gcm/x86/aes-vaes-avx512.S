@@ -65,7 +65,7 @@
  */
 #include <linux/linkage.h>
 #include <widecrypt/x86/gcm-aes.S>
-#include <widecrypt/x86/gcm-merge.S>
+#include <widecrypt/gcm-merge.S>
 #include <widecrypt/x86/ghash-vpclmul-avx512.S>
 
 .set	KS,	%rdi

@@ -30,7 +30,7 @@
  */
 #include <linux/linkage.h>
 #include <widecrypt/x86/gcm-aes.S>
-#include <widecrypt/x86/gcm-merge.S>
+#include <widecrypt/gcm-merge.S>
 #include <widecrypt/x86/ghash-pclmul.S>
 
 #define UNIT	(8 * REG)

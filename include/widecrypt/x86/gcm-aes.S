@@ -7,7 +7,7 @@
 #ifndef WIDECRYPT_X86_GCM_AES_H
 #define WIDECRYPT_X86_GCM_AES_H
 
-#include <widecrypt/x86/gcm-offsets.h>
+#include <widecrypt/gcm-offsets.h>
 #include <widecrypt/x86/ghash-pclmul.S>
 
 /*

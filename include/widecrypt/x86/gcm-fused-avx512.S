@@ -56,8 +56,8 @@
 #ifndef WIDECRYPT_X86_GCM_FUSED_AVX512_S
 #define WIDECRYPT_X86_GCM_FUSED_AVX512_S
 
-#include <widecrypt/x86/gcm-merge.S>
-#include <widecrypt/x86/gcm-offsets.h>
+#include <widecrypt/gcm-merge.S>
+#include <widecrypt/gcm-offsets.h>
 #include <widecrypt/x86/ghash-pclmul.S>
 #include <widecrypt/x86/ghash-vpclmul-avx512.S>
 

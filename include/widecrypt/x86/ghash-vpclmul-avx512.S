@@ -4,7 +4,7 @@
  * The mathematics is that of ghash-pclmul.S.
  *
  * The macros give their instructions by number, so that they can be merged with
- * others (gcm-merge.h).
+ * others (gcm-merge.S).
  */
 #ifndef WIDECRYPT_X86_GHASH_VPCLMUL_AVX512_H
 #define WIDECRYPT_X86_GHASH_VPCLMUL_AVX512_H

@@ -4,8 +4,8 @@
  * between its rounds a part of GHASH's is called for. The file that does so
  * defines the macro wc_merge_insn, which emits instruction number n of GHASH's.
  */
-#ifndef WIDECRYPT_X86_GCM_MERGE_H
-#define WIDECRYPT_X86_GCM_MERGE_H
+#ifndef WIDECRYPT_GCM_MERGE_H
+#define WIDECRYPT_GCM_MERGE_H
 
 /* There are \count instructions to be merged in \parts even parts. */
 .macro	wc_merge_begin count, parts
@@ -42,4 +42,4 @@
 .endif
 .endm
 
-#endif /* WIDECRYPT_X86_GCM_MERGE_H */
+#endif /* WIDECRYPT_GCM_MERGE_H */
