@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * GHASH for GCM of this module's rows: see widecrypt/arm64/ghash-pmull.S.
+ *
+ *	wc_ghash_fn widecrypt_sm4_ghash_pmull;
+ *	wc_ghash_powers_fn widecrypt_sm4_ghash_powers;
+ */
+#include <linux/linkage.h>
+#include <widecrypt/arm64/ghash-pmull.S>
+
+WC_DEFINE_GHASH_PMULL(widecrypt_sm4_ghash_pmull)
+WC_DEFINE_GHASH_POWERS_PMULL(widecrypt_sm4_ghash_powers)
