@@ -106,8 +106,8 @@ clean:
 
 # These live in selftests/.
 tests := run check check-all check-tree check-unit check-vm check-uml check-debug \
-	check-bochs check-aes-round check-dkms check-boot check-matrix \
-	check-clients check-load audit bench bench-cold plots speed
+	check-bochs check-aes-round check-arm64 check-dkms check-boot check-matrix \
+	check-clients check-load audit mca bench bench-cold plots speed
 $(tests):
 	+$(MAKE) --no-print-directory -C selftests $@
 
@@ -144,11 +144,14 @@ help:
 #:   make check-dkms   DKMS of Debian 12 and 13: install, upgrade, remove (root)
 #:   make check-boot   a root file system on ARIA or SM4 LUKS boots (root)
 #:   make check-matrix the stock kernels 6.1, 6.12 and 7.3 in VMs   (root)
+#:   make check-arm64  arm64, both byte orders, under emulation: the routines,
+#:                     the stock kernel, kernels of our own (slow)
 #:   make check-clients  dm-crypt, IPsec, kTLS, AF_ALG, MACsec in a VM
 #:   make check-load SECONDS=60  all drivers under load, in two kernels
 #:   make check-tree   style, licences, every kind of build
 #:   make check-aes-round  the AES round blocks on seven architectures
 #:   make audit        what the assembly uses and leaves behind
+#:   make mca          arm64 main loops on models of CPUs (llvm-mca)
 #:   make bench        our rows beside libcrypto and libgcrypt
 #:   make plots        what make bench has found, as SVG
 #:   make bench-cold   one call with cold caches, and what it touches

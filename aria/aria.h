@@ -17,14 +17,21 @@
  * @rk: rk[i] is the round key of round i + 1 in memory byte order; the last
  *	one, rk[rounds], is added to the output of the last round
  * @rounds: 12, 14 or 16
- * @wide: the round keys as the vector rows want them (aria_wide.h)
+ * @wide: the round keys as the vector rows of x86-64 want them (aria_wide.h)
  * @row: the same for one block in a register
+ * @grid: the round keys as the vector rows of arm64 want them (aria_wide.h)
+ * @x2: look-up tables with those of X2 in them
  */
 struct aria_sched {
 	u8 rk[ARIA_MAX_ROUNDS + 1][16];
 	u32 rounds;
+#if defined(__x86_64__)
 	u32 wide[ARIA_MAX_ROUNDS + 1][16];
 	u8 row[ARIA_MAX_ROUNDS + 1][16];
+#elif defined(__aarch64__)
+	u8 grid[ARIA_MAX_ROUNDS + 1][16];
+	u8 x2[ARIA_MAX_ROUNDS][4][16];
+#endif
 };
 
 struct aria_key {
@@ -49,11 +56,10 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
  * cbc_dec,ctr,cfb_enc,cfb_dec,xts_enc,xts_dec}. The portable row comes last;
  * every other falls back to it.
  */
-#define ARIA_ROWS(row)			\
-	ARIA_ROWS_X86(row)		\
-	row(aria, generic, "generic", 0, 150, portable)
+#define ARIA_ROWS(row)	WC_ARCH_ROWS(ARIA, row) ARIA_ROWS_ANY(row)
 
-#ifdef __x86_64__
+#define ARIA_ROWS_ANY(row)	row(aria, generic, "generic", 0, 150, portable)
+
 #define ARIA_ROWS_X86(row)						\
 	row(aria, gfni_avx512, "gfni-avx512",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL |	\
@@ -67,9 +73,9 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 	    WC_PCLMUL | WC_AVX | WC_GFNI, 860, pclmul)			\
 	row(aria, aesni_avx, "aesni-avx",				\
 	    WC_AESNI | WC_PCLMUL | WC_AVX, 850, pclmul)
-#else
-#define ARIA_ROWS_X86(row)
-#endif
+
+#define ARIA_ROWS_ARM64(row)						\
+	row(aria, ce, "ce", WC_ASIMD | WC_AES | WC_PMULL, 890, pmull)
 
 ARIA_ROWS(WC_DECLARE_MODES)
 

@@ -8,6 +8,7 @@
 
 #include "aria.h"
 
+#if defined(__x86_64__)
 /* include/widecrypt/x86/aria-tables.S has the same numbers. */
 static_assert(offsetof(struct aria_sched, rk) == 0);
 static_assert(offsetof(struct aria_sched, rounds) == 272);
@@ -61,5 +62,81 @@ static void aria_widen(struct aria_sched *ks)
 	}
 	memzero_explicit(k, sizeof(k));
 }
+
+#elif defined(__aarch64__)
+/* arm64/aria-ce.S has the same numbers. */
+static_assert(offsetof(struct aria_sched, rk) == 0);
+static_assert(offsetof(struct aria_sched, rounds) == 272);
+static_assert(offsetof(struct aria_sched, grid) == 276);
+static_assert(offsetof(struct aria_sched, x2) == 548);
+
+/* M of arm64/aria-ce.S on a byte, as a sum over its bits, without look-ups */
+static u8 aria_m(u8 x)
+{
+	static const u8 column[8] = {
+		0x41, 0xea, 0x13, 0x57, 0xb6, 0x08, 0xd6, 0x53
+	};
+	u8 y = 0;
+	int i;
+
+	for (i = 0; i < 8; i++)
+		y ^= (x >> i & 1) * column[i];
+	return y;
+}
+
+/**
+ * aria_widen - fill in ks->grid and ks->x2 from ks->rk
+ * @ks: round keys of one direction, rk and rounds filled in
+ *
+ * arm64/aria-ce.S describes what is made here. Constant time: addresses and
+ * branches depend on nothing but the number of rounds.
+ */
+static void aria_widen(struct aria_sched *ks)
+{
+	/* The byte at each point of the grid before even rounds, and odd ones */
+	static const u8 point[2][16] = {
+		{ 14, 4, 3, 9, 5, 15, 8, 2, 11, 1, 6, 12, 0, 10, 13, 7 },
+		{ 14, 5, 0, 11, 4, 15, 10, 1, 9, 2, 7, 12, 3, 8, 13, 6 },
+	};
+	/* What S2 of the round before leaves out, 0x88: into even, odd rounds */
+	static const u8 left[2][16] = {
+		{ 0x88, 0x00, 0x00, 0x00, 0x00, 0x00, 0x88, 0x00,
+		  0x00, 0x88, 0x00, 0x00, 0x00, 0x00, 0x00, 0x88 },
+		{ 0x00, 0x00, 0x88, 0x00, 0x88, 0x00, 0x00, 0x00,
+		  0x00, 0x00, 0x00, 0x88, 0x00, 0x88, 0x00, 0x00 },
+	};
+	/* The points where X2 is, in the order of their use */
+	static const u8 x2[2][4] = { { 2, 15, 8, 5 }, { 7, 1, 8, 14 } };
+	unsigned int r, i, j, odd;
+	u8 k, m[16];
+
+	for (i = 0; i < 16; i++)
+		m[i] = aria_m(i);
+	for (r = 0; r <= ks->rounds; r++) {
+		odd = r % 2 || r == ks->rounds;
+		for (j = 0; j < 16; j++) {
+			i = point[odd][j];
+			k = ks->rk[r][i];
+			if (r == ks->rounds) {
+				k ^= i % 4 == 3 ? 0x88 : 0;
+			} else {
+				k ^= r ? left[odd][i] : 0;
+				if ((i + 2 * odd) % 4 == 3)
+					k = aria_m(k) ^ 0x04;
+			}
+			ks->grid[r][j] = k;
+		}
+		for (j = 0; j < 4 && r < ks->rounds; j++)
+			for (i = 0; i < 16; i++)
+				ks->x2[r][j][i] = m[i] ^
+						  ks->grid[r][x2[odd][j]];
+	}
+}
+
+#else
+static void aria_widen(struct aria_sched *ks)
+{
+}
+#endif
 
 #endif /* WIDECRYPT_ARIA_WIDE_H */

@@ -28,11 +28,10 @@ int widecrypt_aes_expandkey(struct aes_key *key, const u8 *in,
 			    unsigned int len);
 
 /* The rows, widest first: identifier, ISA suffix, features, priority, gcm.h */
-#define AES_ROWS(row)			\
-	AES_ROWS_X86(row)		\
-	row(aes, generic, "generic", 0, 150, portable)
+#define AES_ROWS(row)	WC_ARCH_ROWS(AES, row) AES_ROWS_ANY(row)
 
-#ifdef __x86_64__
+#define AES_ROWS_ANY(row)	row(aes, generic, "generic", 0, 150, portable)
+
 #define AES_ROWS_X86(row)						\
 	row(aes, vaes_avx512, "vaes-avx512",				\
 	    WC_AESNI | WC_PCLMUL | WC_AVX | WC_AVX2 | WC_VAES | WC_VPCLMUL | \
@@ -42,8 +41,10 @@ int widecrypt_aes_expandkey(struct aes_key *key, const u8 *in,
 	    870, fused)							\
 	row(aes, aesni_avx, "aesni-avx", WC_AESNI | WC_PCLMUL | WC_AVX, \
 	    860, fused)
-#else
-#define AES_ROWS_X86(row)
-#endif
+
+#define AES_ROWS_ARM64(row)						\
+	row(aes, ce_eor3, "ce-eor3", WC_ASIMD | WC_AES | WC_PMULL | WC_SHA3, \
+	    870, fused)							\
+	row(aes, ce, "ce", WC_ASIMD | WC_AES | WC_PMULL, 860, fused)
 
 #endif /* WIDECRYPT_AES_GCM_H */

@@ -10,7 +10,7 @@
 #include <widecrypt/aead.h>
 #include <widecrypt/autoload.h>
 #include <widecrypt/rows.h>
-#include <widecrypt/x86/gcm-offsets.h>
+#include <widecrypt/gcm-offsets.h>
 #include "gcm.h"
 
 static_assert(offsetof(struct aes_sched, rk) == 0);

@@ -18,6 +18,8 @@ suite() {
 	audit)		echo 10 audit "selftests/audit/audit.sh" ;;
 	uml)		echo 40 uml "selftests/uml/check.sh" ;;
 	vm)		echo 45 vm "selftests/vm/check-vm.sh" ;;
+	arm64)		echo 20 arm64 "selftests/arm64/check.sh" ;;
+	arm64-vm)	echo 150 arm64 "selftests/arm64/vm.sh" ;;
 	debug)		echo 90 vm "selftests/vm/debug.sh" ;;
 	dkms)		echo 45 dkms "selftests/dkms/check.sh" ;;
 	boot)		echo 45 dkms "selftests/dkms/boot.sh" ;;

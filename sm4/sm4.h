@@ -9,6 +9,7 @@
 #include <widecrypt/mode_fn.h>
 #include "sm4_aesni.h"
 #include "sm4_gfni.h"
+#include "sm4_neon.h"
 
 #define SM4_KEY_BYTES	16
 #define SM4_ROUNDS	32
@@ -19,12 +20,15 @@
  *	reverse order
  * @gfni: the same for the GFNI rows
  * @aesni: the same for the AES-NI rows
+ * @neon: the same for the row neon-ce
  */
 struct sm4_sched {
 	u32 rk[SM4_ROUNDS];
-#ifdef __x86_64__
+#if defined(__x86_64__)
 	struct sm4_gfni_keys gfni;
 	struct sm4_aesni_keys aesni;
+#elif defined(__aarch64__)
+	struct sm4_neon_keys neon;
 #endif
 };
 
@@ -50,11 +54,10 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
  * cbc_dec,ctr,cfb_enc,cfb_dec,xts_enc,xts_dec}. The portable row comes last;
  * every other falls back to it.
  */
-#define SM4_ROWS(row)			\
-	SM4_ROWS_X86(row)		\
-	row(sm4, generic, "generic", 0, 150, portable)
+#define SM4_ROWS(row)	WC_ARCH_ROWS(SM4, row) SM4_ROWS_ANY(row)
 
-#ifdef __x86_64__
+#define SM4_ROWS_ANY(row)	row(sm4, generic, "generic", 0, 150, portable)
+
 #define SM4_ROWS_X86(row)						\
 	row(sm4, gfni_avx512, "gfni-avx512",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL |	\
@@ -66,9 +69,10 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 	    WC_AESNI | WC_PCLMUL | WC_AVX | WC_AVX2, 870, pclmul)	\
 	row(sm4, aesni_avx, "aesni-avx",				\
 	    WC_AESNI | WC_PCLMUL | WC_AVX, 860, pclmul)
-#else
-#define SM4_ROWS_X86(row)
-#endif
+
+#define SM4_ROWS_ARM64(row)						\
+	row(sm4, ce, "ce", WC_ASIMD | WC_PMULL | WC_SM4, 890, pmull)	\
+	row(sm4, neon_ce, "neon-ce", WC_ASIMD | WC_AES | WC_PMULL, 880, pmull)
 
 SM4_ROWS(WC_DECLARE_MODES)
 

@@ -15,7 +15,7 @@
 
 #ifndef __ASSEMBLY__
 
-#include <linux/types.h>
+#include "sm4_map.h"
 
 /**
  * struct sm4_aesni_keys - the round keys of one direction
@@ -39,17 +39,6 @@ static_assert(offsetof(struct sm4_aesni_keys, narrow) ==
 	      SM4_OFF_AESNI_NARROW - SM4_OFF_AESNI);
 static_assert(offsetof(struct sm4_aesni_keys, wide) ==
 	      SM4_OFF_AESNI_WIDE - SM4_OFF_AESNI);
-
-/* An affine map on each byte of @x, as a sum over the bits, without look-ups */
-static __always_inline u32 sm4_aesni_map(const u8 column[8], u8 add, u32 x)
-{
-	u32 y = add * 0x01010101U;
-	int i;
-
-	for (i = 0; i < 8; i++)
-		y ^= (x >> i & 0x01010101) * column[i];
-	return y;
-}
 
 /* L^-1, where L(x) = x ^ x<<<2 ^ x<<<10 ^ x<<<18 ^ x<<<24 */
 static __always_inline u32 sm4_aesni_inv_l(u32 x)
@@ -77,9 +66,9 @@ static __always_inline void sm4_aesni_expand(struct sm4_aesni_keys *k,
 	for (i = 0; i < 32; i++) {
 		next = i < 31 ? rk[i + 1] ^ c[2] ^ c[3] : c[0];
 		d = next ^ c[0];
-		k->narrow[i] = sm4_aesni_map(inv_n_p, 0xdd, d);
-		k->wide[i] = swab32(sm4_aesni_map(e_inv_q, 0x97,
-						  sm4_aesni_inv_l(d)));
+		k->narrow[i] = sm4_map(inv_n_p, 0xdd, d);
+		k->wide[i] = swab32(sm4_map(e_inv_q, 0x97,
+					    sm4_aesni_inv_l(d)));
 		c[0] = c[1];
 		c[1] = c[2];
 		c[2] = c[3];

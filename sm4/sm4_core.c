@@ -22,13 +22,17 @@
 #define WC_AES_ROUND_PORTABLE
 #include "sm4_ct.h"
 
-#ifdef __x86_64__
+#if defined(__x86_64__)
 /* What the assembly of the GFNI rows assumes */
 static_assert(offsetof(struct sm4_sched, gfni.word_kk) == 128);
 static_assert(offsetof(struct sm4_sched, gfni.byte_kk) == 256);
 static_assert(offsetof(struct sm4_sched, gfni.byte_k) == 768);
 static_assert(offsetof(struct sm4_sched, gfni.word_k0) == 1296);
 static_assert(offsetof(struct sm4_sched, aesni) == SM4_OFF_AESNI);
+#elif defined(__aarch64__)
+/* What arm64/sm4-neon-ce.S assumes */
+static_assert(offsetof(struct sm4_sched, neon.k) == 128);
+static_assert(offsetof(struct sm4_sched, neon.fk) == 256);
 #endif
 
 static const u8 sm4_sbox[256] ____cacheline_aligned = {
@@ -178,11 +182,14 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 
 	if (err)
 		return err;
-#ifdef __x86_64__
+#if defined(__x86_64__)
 	sm4_gfni_expand(&key->enc.gfni, key->enc.rk);
 	sm4_gfni_expand(&key->dec.gfni, key->dec.rk);
 	sm4_aesni_expand(&key->enc.aesni, key->enc.rk);
 	sm4_aesni_expand(&key->dec.aesni, key->dec.rk);
+#elif defined(__aarch64__)
+	sm4_neon_expand(&key->enc.neon, key->enc.rk);
+	sm4_neon_expand(&key->dec.neon, key->dec.rk);
 #endif
 	return 0;
 }

@@ -7,7 +7,7 @@
 #ifndef WIDECRYPT_SM4_GFNI_H
 #define WIDECRYPT_SM4_GFNI_H
 
-#include <linux/types.h>
+#include "sm4_map.h"
 
 /**
  * struct sm4_gfni_keys - the round keys K[i] = P rk[i] ^ p of one direction
@@ -26,19 +26,15 @@ struct sm4_gfni_keys {
 
 /*
  * P x ^ p on the four bytes of @x, which leave in reverse order, that is, in a
- * little-endian CPU's memory order. A sum over the bits, without look-ups.
+ * little-endian CPU's memory order.
  */
 static __always_inline u32 sm4_gfni_map(u32 x)
 {
 	static const u8 column[8] = {
 		0x8c, 0x30, 0x85, 0x9f, 0xdc, 0x2e, 0xc5, 0x08
 	};
-	u32 y = 0x3e3e3e3e;
-	int i;
 
-	for (i = 0; i < 8; i++)
-		y ^= (x >> i & 0x01010101) * column[i];
-	return swab32(y);
+	return swab32(sm4_map(column, 0x3e, x));
 }
 
 static __always_inline void sm4_gfni_spread(u32 out[4], u32 x)

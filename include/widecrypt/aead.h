@@ -66,9 +66,11 @@ static __always_inline void wc_gcm_step(const struct wc_gcm_fns *vec,
 					const u8 *src, unsigned int n,
 					bool first, bool last)
 {
-	if (vec != scalar && wc_simd_begin()) {
+	struct wc_section s;
+
+	if (vec != scalar && wc_simd_begin(&s)) {
 		wc_gcm_section(vec, msg, aad, naad, dst, src, n, first, last);
-		wc_simd_end();
+		wc_simd_end(&s);
 	} else {
 		wc_gcm_section(scalar, msg, aad, naad, dst, src, n, first,
 			       last);
@@ -177,9 +179,11 @@ static __always_inline int wc_gcm_set_hash_key(const void *ks,
 					       const struct wc_gcm_fns *vec,
 					       const struct wc_gcm_fns *scalar)
 {
-	if (vec != scalar && wc_simd_begin()) {
+	struct wc_section s;
+
+	if (vec != scalar && wc_simd_begin(&s)) {
 		wc_gcm_setkey(vec, ks, h);
-		wc_simd_end();
+		wc_simd_end(&s);
 	} else {
 		wc_gcm_setkey(scalar, ks, h);
 	}

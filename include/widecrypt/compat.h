@@ -39,4 +39,22 @@ static inline bool wc_has_selftest(const char *alg)
 	return true;
 }
 
+/*
+ * Since 6.19 an arm64 section has room for the registers in its caller's frame;
+ * scoped_ksimd() came with that.
+ */
+#ifdef CONFIG_ARM64
+#include <asm/neon.h>
+#include <asm/simd.h>
+#ifdef scoped_ksimd
+#define WC_NEON_STATE		struct user_fpsimd_state regs;
+#define wc_neon_begin(s)	kernel_neon_begin(&(s)->regs)
+#define wc_neon_end(s)		kernel_neon_end(&(s)->regs)
+#else
+#define WC_NEON_STATE
+#define wc_neon_begin(s)	kernel_neon_begin()
+#define wc_neon_end(s)		kernel_neon_end()
+#endif
+#endif
+
 #endif /* WIDECRYPT_COMPAT_H */

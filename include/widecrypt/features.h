@@ -26,4 +26,16 @@
 #define WC_SHA3		BIT(19)
 #define WC_SM4		BIT(20)
 
+/*
+ * Of a cipher's lists of rows, <CIPHER>_ROWS_<architecture>, the one for the
+ * architecture that is compiled for
+ */
+#if defined(__x86_64__)
+#define WC_ARCH_ROWS(CIPHER, row)	CIPHER##_ROWS_X86(row)
+#elif defined(__aarch64__)
+#define WC_ARCH_ROWS(CIPHER, row)	CIPHER##_ROWS_ARM64(row)
+#else
+#define WC_ARCH_ROWS(CIPHER, row)
+#endif
+
 #endif /* WIDECRYPT_FEATURES_H */

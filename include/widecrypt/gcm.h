@@ -267,6 +267,7 @@ static __always_inline void wc_gcm_setkey(const struct wc_gcm_fns *fns,
 	WC_GCM_TWO_PASS(cipher, id, wc_ghash_generic,			\
 			wc_ghash_powers_generic)
 
+#define WC_GCM_pmull(cipher, id)	WC_GCM_GHASH(cipher, id, pmull)
 #define WC_GCM_pclmul(cipher, id)	WC_GCM_GHASH(cipher, id, pclmul)
 #define WC_GCM_vpclmul_avx2(cipher, id)	WC_GCM_GHASH(cipher, id, vpclmul_avx2)
 

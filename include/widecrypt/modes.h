@@ -23,13 +23,14 @@ static __always_inline void wc_stretch(u32 features, const void *ks,
 				       u8 *iv)
 {
 	unsigned int len, count;
+	struct wc_section s;
 
 	for (; n; n -= len, src += len, dst += len) {
 		len = min(n, section);
 		count = blocks ? len / WC_BLOCK_SIZE : len;
-		if (features && wc_simd_begin()) {
+		if (features && wc_simd_begin(&s)) {
 			vec(ks, dst, src, count, iv);
-			wc_simd_end();
+			wc_simd_end(&s);
 		} else {
 			scalar(ks, dst, src, count, iv);
 		}

@@ -177,13 +177,15 @@ static u32 cipher##_have;						\
 static void cipher##_one_block(const struct cipher##_sched *ks, u8 *dst, \
 			       const u8 *src)				\
 {									\
-	if (!cipher##_have || !wc_simd_begin()) {			\
+	struct wc_section s;						\
+									\
+	if (!cipher##_have || !wc_simd_begin(&s)) {			\
 		widecrypt_##cipher##_generic_ecb(ks, dst, src, 1, NULL); \
 		return;							\
 	}								\
 	ROWS(WC_ONE_BLOCK)						\
 		WARN_ON_ONCE(1);	/* the portable row needs nothing */ \
-	wc_simd_end();							\
+	wc_simd_end(&s);						\
 }
 
 #define WC_ONE_BLOCK(cipher, id, isa, features, prio, gcm)		\

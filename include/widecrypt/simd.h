@@ -18,12 +18,16 @@
 #define WC_SECTION_WIDE		SZ_4K
 #define WC_SECTION_STREAM	SZ_1K
 
-#ifdef CONFIG_X86_64
+#if defined(CONFIG_X86_64)
 #include <asm/cpufeature.h>
 #include <asm/fpu/api.h>
 
-#define wc_vector_begin()	kernel_fpu_begin()
-#define wc_vector_end()		kernel_fpu_end()
+/* What a section needs of its caller's stack */
+struct wc_section {
+};
+
+#define wc_vector_begin(s)	kernel_fpu_begin()
+#define wc_vector_end(s)	kernel_fpu_end()
 
 /* The features (features.h) that CPU and kernel offer */
 static inline u32 wc_cpu_features(void)
@@ -60,11 +64,42 @@ static inline u32 wc_cpu_features(void)
 	return have;
 }
 
+#elif defined(CONFIG_ARM64)
+#include <linux/cpufeature.h>
+
+struct wc_section {
+	WC_NEON_STATE
+};
+
+#define wc_vector_begin(s)	wc_neon_begin(s)
+#define wc_vector_end(s)	wc_neon_end(s)
+
+static inline u32 wc_cpu_features(void)
+{
+	u32 have = 0;
+
+	if (!cpu_have_named_feature(ASIMD))
+		return 0;
+	have |= WC_ASIMD;
+	if (cpu_have_named_feature(AES))
+		have |= WC_AES;
+	if (cpu_have_named_feature(PMULL))
+		have |= WC_PMULL;
+	if (cpu_have_named_feature(SHA3))
+		have |= WC_SHA3;
+	if (cpu_have_named_feature(SM4))
+		have |= WC_SM4;
+	return have;
+}
+
 #else
 
-/* No vector rows here yet: never called, the portable row has no sections. */
-#define wc_vector_begin()	do { } while (0)
-#define wc_vector_end()		do { } while (0)
+/* No vector rows here: never called, the portable row has no sections. */
+struct wc_section {
+};
+
+#define wc_vector_begin(s)	do { } while (0)
+#define wc_vector_end(s)	do { } while (0)
 
 static inline u32 wc_cpu_features(void)
 {
@@ -91,17 +126,17 @@ static inline bool wc_simd_usable(void)
  * moment (interrupts; before 6.16 also softirqs that hit a section). If false,
  * the caller does this stretch in portable C, synchronously.
  */
-static __always_inline bool wc_simd_begin(void)
+static __always_inline bool wc_simd_begin(struct wc_section *s)
 {
 	if (!wc_simd_usable())
 		return false;
-	wc_vector_begin();
+	wc_vector_begin(s);
 	return true;
 }
 
-static __always_inline void wc_simd_end(void)
+static __always_inline void wc_simd_end(struct wc_section *s)
 {
-	wc_vector_end();
+	wc_vector_end(s);
 }
 
 #endif /* WIDECRYPT_SIMD_H */

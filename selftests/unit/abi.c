@@ -10,7 +10,7 @@
 #include <widecrypt/features.h>
 #include "unit.h"
 
-#ifdef __x86_64__
+#if defined(__x86_64__) || defined(__aarch64__)
 #include "abi.h"
 
 #define CHECK(name, member)						\
@@ -20,15 +20,20 @@ CHECK(ABI_ARGS, args);
 CHECK(ABI_STACK, stack);
 CHECK(ABI_SAVED_IN, saved_in);
 CHECK(ABI_SAVED_OUT, saved_out);
-CHECK(ABI_RSP_OUT, rsp_out);
+CHECK(ABI_SP_OUT, sp_out);
+CHECK(ABI_HOST_SP, host_sp);
+#ifdef __x86_64__
 CHECK(ABI_FLAGS_OUT, flags_out);
 CHECK(ABI_MXCSR_IN, mxcsr_in);
 CHECK(ABI_MXCSR_OUT, mxcsr_out);
 CHECK(ABI_FCW_OUT, fcw_out);
 CHECK(ABI_VECTORS, vectors);
 CHECK(ABI_STEP, step);
-CHECK(ABI_HOST_RSP, host_rsp);
 CHECK(ABI_YMM_OUT, ymm_out);
+#else
+CHECK(ABI_FPCR_OUT, fpcr_out);
+CHECK(ABI_HOST, host);
+#endif
 
 #define STACK_BYTES	16384
 #define STACK_DEAD	(STACK_BYTES - ABI_STACK_ARGS)
@@ -49,6 +54,9 @@ static struct {
 	u64 min_rsp;
 } trace;
 
+#ifdef __x86_64__
+#define CAN_STEP	true
+
 static void on_step(int sig, siginfo_t *info, void *context)
 {
 	ucontext_t *u = context;
@@ -64,16 +72,23 @@ static void on_step(int sig, siginfo_t *info, void *context)
 	trace.steps++;
 	trace.min_rsp = min(trace.min_rsp, sp);
 }
+#else
+/* An emulator of programs has no single steps. */
+#define CAN_STEP	false
+#endif
 
 static void abi_init(void)
 {
+	static struct guard stack;
+#ifdef __x86_64__
 	struct sigaction sa = { .sa_sigaction = on_step,
 				.sa_flags = SA_SIGINFO | SA_ONSTACK };
-	static struct guard stack;
+
+	sigaction(SIGTRAP, &sa, NULL);
+#endif
 
 	guard_init(&stack, "stack", STACK_BYTES);
 	stack_top = stack.base + STACK_BYTES - ABI_STACK_ARGS;
-	sigaction(SIGTRAP, &sa, NULL);
 }
 
 /* The deepest byte of the stack that has changed */
@@ -89,8 +104,7 @@ static u8 *stack_end(void)
 /* A call through the trampoline */
 static void abi_run(void *fn, const u64 *args, bool step)
 {
-	unsigned int have = widecrypt_cpu_features();
-	int i;
+	unsigned int i;
 
 	if (!stack_top)
 		abi_init();
@@ -98,11 +112,14 @@ static void abi_run(void *fn, const u64 *args, bool step)
 	abi.fn = fn;
 	memcpy(abi.args, args, sizeof(abi.args));
 	abi.stack = stack_top + ABI_STACK_ARGS;
-	for (i = 0; i < 6; i++)
+	for (i = 0; i < ARRAY_SIZE(abi.saved_in); i++)
 		abi.saved_in[i] = ABI_GARBAGE * (2 * i + 3);
+#ifdef __x86_64__
+	i = widecrypt_cpu_features();
+	abi.vectors = i & WC_AVX512 ? 2 : i & WC_AVX ? 1 : 0;
 	abi.mxcsr_in = 0x5f80;		/* rounding up, all exceptions masked */
-	abi.vectors = have & WC_AVX512 ? 2 : have & WC_AVX ? 1 : 0;
 	abi.step = step;
+#endif
 	trace.path = 0;
 	trace.steps = 0;
 	trace.min_rsp = (u64)stack_top;
@@ -113,17 +130,23 @@ static void abi_run(void *fn, const u64 *args, bool step)
 static bool abi_kept(bool asm_row, unsigned int features)
 {
 	static const char *const names[] = {
+#ifdef __x86_64__
 		"rbx", "rbp", "r12", "r13", "r14", "r15"
+#else
+		"x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26",
+		"x27", "x28", "x29", "d8", "d9", "d10", "d11", "d12", "d13",
+		"d14", "d15"
+#endif
 	};
-	u8 zero[16] = {};
-	int i;
+	unsigned int i;
 
-	for (i = 0; i < 6; i++)
+	for (i = 0; i < ARRAY_SIZE(names); i++)
 		if (abi.saved_out[i] != abi.saved_in[i])
 			return fail("%s not kept", names[i]);
-	if (abi.rsp_out != (u64)stack_top)
-		return fail("rsp moved by %ld",
-			    (long)(abi.rsp_out - (u64)stack_top));
+	if (abi.sp_out != (u64)stack_top)
+		return fail("stack pointer moved by %ld",
+			    (long)(abi.sp_out - (u64)stack_top));
+#ifdef __x86_64__
 	if (abi.flags_out & 0x400)
 		return fail("direction flag set");
 	if (abi.mxcsr_out != abi.mxcsr_in)
@@ -131,11 +154,17 @@ static bool abi_kept(bool asm_row, unsigned int features)
 			    abi.mxcsr_in);
 	if ((u16)abi.fcw_out != 0x37f)
 		return fail("x87 control word is %#x", abi.fcw_out);
+#else
+	if (abi.fpcr_out)
+		return fail("fpcr is %#lx", (unsigned long)abi.fpcr_out);
+#endif
 	if (stack_top - stack_end() > stack_limit)
 		return fail("%ld bytes of stack", stack_top - stack_end());
+#ifdef __x86_64__
 	for (i = 0; asm_row && features && i < 16; i++)
-		if (memcmp(abi.ymm_out[i] + 16, zero, 16))
-			return fail("upper half of ymm%d not zero", i);
+		if (memcmp(abi.ymm_out[i] + 16, (u8 [16]) {}, 16))
+			return fail("upper half of ymm%u not zero", i);
+#endif
 	return true;
 }
 
@@ -347,7 +376,7 @@ static bool ghash_abi(const struct test *t)
 	key = (void *)guard_place(&h_buf, at, sizeof(*key));
 	acc = guard_place(&acc_buf, at, 16);
 	for (n = 1; n <= sizeof(all); n++) {
-		bool step = n == 1 || n == 33;
+		bool step = CAN_STEP && (n == 1 || n == 33);
 
 		for (k = 0; k < 1 + step; k++) {
 			data = guard_place(&data_buf, at, n);
@@ -481,7 +510,7 @@ static bool once(const struct test *t)
 		o.naad = aads[i % ARRAY_SIZE(aads)];
 		o.edge = i & 1;
 		o.in_place = i >> 1 & 1;
-		o.step = i == 5 || i == 64 || i == 529;
+		o.step = CAN_STEP && (i == 5 || i == 64 || i == 529);
 		rnd_fill(o.key, sizeof(o.key));
 		rnd_fill(o.text, sizeof(o.text));
 		rnd_fill(o.aad, sizeof(o.aad));
@@ -532,7 +561,7 @@ static bool powers(const struct test *t)
 		abi_run(t->row->ops->gcm->powers,
 			(u64 [9]) { (u64)key, ABI_GARBAGE, ABI_GARBAGE,
 				    ABI_GARBAGE, ABI_GARBAGE, ABI_GARBAGE },
-			i < 2);
+			CAN_STEP && i < 2);
 		if (!abi_kept(t->row->ops->gcm->powers !=
 			      portable_gcm(t->row)->powers, t->row->features))
 			return false;
@@ -587,6 +616,12 @@ static int bad_setkey(void *key, const u8 *in, unsigned int len)
 	return 0;
 }
 
+#ifdef __x86_64__
+#define BAD_FEATURE	WC_AVX
+#else
+#define BAD_FEATURE	WC_ASIMD
+#endif
+
 static bool bad_is_seen(const struct test *t)
 {
 	const struct bad *b = &bads[t->op];
@@ -595,7 +630,7 @@ static bool bad_is_seen(const struct test *t)
 		.fn = { [WC_FN_ECB] = b->fn },
 	};
 	const struct widecrypt_row row = {
-		.cipher = "bad", .isa = "avx", .features = WC_AVX,
+		.cipher = "bad", .isa = "bad", .features = BAD_FEATURE,
 		.min_key = 16, .max_key = 16, .ops = &ops,
 	};
 	const struct test inner = { .row = &row, .op = OP_ECB_ENC };
@@ -609,6 +644,14 @@ static bool bad_is_seen(const struct test *t)
 static const struct bad bads[] = {
 	{ "nothing", bad_none, bad_shots },
 	{ "nothing, stack", bad_none, residue },
+	{ "upper half of an argument", bad_arg_half, bad_shots },
+	{ "key on the stack", bad_residue, residue },
+	{ "read beyond the source", bad_over_read, bad_shots },
+	{ "write beyond the destination", bad_over_write, bad_shots },
+	{ "read before the source", bad_under_read, bad_shots },
+	{ "source changed", bad_source, bad_shots },
+	{ "stale register", bad_stale, bad_shots },
+#ifdef __x86_64__
 	{ "nothing, path", bad_none, path },
 	{ "rbx", bad_rbx, bad_shots },
 	{ "rbp", bad_rbp, bad_shots },
@@ -619,16 +662,18 @@ static const struct bad bads[] = {
 	{ "rsp", bad_rsp, bad_shots },
 	{ "direction flag", bad_direction, bad_shots },
 	{ "mxcsr", bad_mxcsr, bad_shots },
-	{ "upper half of an argument", bad_arg_half, bad_shots },
-	{ "key on the stack", bad_residue, residue },
 	{ "red zone", bad_red_zone, path },
 	{ "branch on the key", bad_branch, path },
-	{ "read beyond the source", bad_over_read, bad_shots },
-	{ "write beyond the destination", bad_over_write, bad_shots },
-	{ "read before the source", bad_under_read, bad_shots },
-	{ "source changed", bad_source, bad_shots },
 	{ "no vzeroupper", bad_vzeroupper, bad_shots },
-	{ "stale register", bad_stale, bad_shots },
+#else
+	{ "x18", bad_x18, bad_shots },
+	{ "x19", bad_x19, bad_shots },
+	{ "x28", bad_x28, bad_shots },
+	{ "x29", bad_x29, bad_shots },
+	{ "d8", bad_d8, bad_shots },
+	{ "d15", bad_d15, bad_shots },
+	{ "fpcr", bad_fpcr, bad_shots },
+#endif
 };
 
 void register_abi(void)
@@ -644,7 +689,8 @@ void register_abi(void)
 			if (!row_has_op(t.row, t.op))
 				continue;
 			ADD(registers);
-			ADD(path);
+			if (CAN_STEP)
+				ADD(path);
 			if (op_is_asm(t.row, t.op))
 				ADD(residue);
 			if (t.op == OP_GCM_ENC || t.op == OP_GCM_DEC)
@@ -659,8 +705,8 @@ void register_abi(void)
 	}
 	t.row = NULL;
 	t.run = bad_is_seen;
-	if (!(widecrypt_cpu_features() & WC_AVX))
-		t.skip = "this CPU lacks AVX";
+	if (!(widecrypt_cpu_features() & BAD_FEATURE))
+		t.skip = "this CPU lacks vector registers";
 	for (i = 0; i < ARRAY_SIZE(bads); i++) {
 		t.op = i;
 		test_add(&t, "checks see a broken rule: %s", bads[i].name);

@@ -19,7 +19,7 @@ SYM_FUNC_START(abi_call)
 	push	%r14
 	push	%r15
 	mov	%rdi, abi_now(%rip)
-	mov	%rsp, ABI_HOST_RSP(%rdi)
+	mov	%rsp, ABI_HOST_SP(%rdi)
 
 	/* Ones in the vector registers: a routine may not rely on zeros. */
 	cmpl	$1, ABI_VECTORS(%rdi)
@@ -77,8 +77,8 @@ SYM_FUNC_START(abi_call)
 3:	call	*%r11
 abi_return:
 	mov	abi_now(%rip), %rdi
-	mov	%rsp, ABI_RSP_OUT(%rdi)
-	mov	ABI_HOST_RSP(%rdi), %rsp
+	mov	%rsp, ABI_SP_OUT(%rdi)
+	mov	ABI_HOST_SP(%rdi), %rsp
 	pushfq
 	popq	ABI_FLAGS_OUT(%rdi)
 	andq	$~0x100, ABI_FLAGS_OUT(%rdi)

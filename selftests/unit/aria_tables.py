@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-or-later
-"""The matrices and constants of ARIA's x86-64 rows, derived again.
+"""The matrices and constants of ARIA's vector rows, derived again.
 
 Everything is computed from the definitions of RFC 5794 (and, for XTS and AES,
 IEEE 1619 and FIPS 197), over all 256 inputs where it is a function of a byte,
 and compared with the bytes in the assembled objects and in aria_wide.h.
 
-    aria_tables.py [ROW.o ...]    default: assemble the five rows of this tree
+    aria_tables.py [ROW.o ...]    default: assemble the rows of this tree
     aria_tables.py --control      also show that each table is looked at: flip
                                   one bit of each in turn, which must fail
 """
@@ -152,8 +152,9 @@ class Object:
                 continue
             for o in range(s[4], s[4] + s[5], 24):
                 st = struct.unpack_from("<IBBHQQ", d, o)
-                if st[3] == ro[0] and st[1] & 15 != 3:
-                    at.append((st[4], name(st[0], s[6])))
+                n = name(st[0], s[6])
+                if st[3] == ro[0] and st[1] & 15 != 3 and n[0] != "$":
+                    at.append((st[4], n))
         at.sort()
         ends = [a for a, _ in at[1:]] + [size]
         self.start = {n: a for a, n in at}
@@ -356,6 +357,69 @@ def check_aesni(o, width):
                 check(terms == want, n)
 
 
+def check_ce(o):
+    def two(name, v):
+        t = o.get(name, 32)
+        return t[v & 15] ^ t[16 + (v >> 4)]
+
+    check(o.get("aria_ce_0f", 16) == b"\x0f" * 16, "aria_ce_0f")
+    for x in range(256):
+        m = S1[X2[x]] ^ PRE_CE
+        check(two("aria_ce_l", S1[x]) ^ POST_CE == S2[x], "aria_ce_l")
+        check(two("aria_ce_l1", x) == two("aria_ce_l", x) ^ x, "aria_ce_l1")
+        check(two("aria_ce_m1", x) == m ^ x, "aria_ce_m1")
+        if x % 16 == 0:
+            check(o.get("aria_ce_m_hi", 16)[x >> 4] == m, "aria_ce_m_hi")
+    # FIPS 197: byte 4c + r of ShiftRows' output is 4 (c + r) + r of its input
+    shift = [(4 * (c + r) + r) % 16 for c in range(4) for r in range(4)]
+    check(list(o.get("aria_ce_r2", 16)) == [shift[shift[i]]
+                                            for i in range(16)], "aria_ce_r2")
+    check(list(o.get("aria_ce_enter", 16)) == EVEN, "aria_ce_enter")
+    back = o.get("aria_ce_exit", 16)
+    check([ODD[i] for i in back] == list(range(16)), "aria_ce_exit")
+    for odd, places, name in ((0, EVEN, "aria_ce_even"),
+                              (1, ODD, "aria_ce_odd")):
+        t = o.get(name, 64)
+        pick = o.get("aria_ce_pick", 32)[16 * odd:][:16]
+        for q, i in enumerate(places):
+            k = kind(i, odd)
+            for at, which in ((0, 3), (32, 1)):		# X2's M, S2's L
+                want = (15, 256 - 4) if k == which else (0, 256 - 8)
+                check((t[at + q], t[at + 16 + q]) == want, name)
+            # AESE and AESD move byte shift[p], or what moves there, to p.
+            p = pick[q]
+            was = shift[p] if p < 16 else shift.index(p - 16)
+            check(was == q and (p < 16) == (k < 2), "aria_ce_pick")
+
+
+# What S2 lacks after L, and X2 after M: both without the constants
+POST_CE = S2[S1.index(0)]
+PRE_CE = S1[X2[0]]
+
+
+def check_header_arm64(table, text):
+    """column, point, left of aria_wide.h, and the constants"""
+    check(table("point") == EVEN + ODD, "point")
+    column = table("column")
+    for x in range(256):
+        y = PRE_CE
+        for i in range(8):
+            y ^= column[i] if x >> i & 1 else 0
+        check(X1[y] == X2[x], "column")
+    # M and its look-up tables for the lower half are of the columns.
+    x2 = table("x2")
+    for odd, places in ((0, EVEN), (1, ODD)):
+        # In the order in which aria-ce.S takes the registers: EVEN's numbers
+        want = [q for q, i in enumerate(places) if kind(i, odd) == 3]
+        want.sort(key=lambda q: EVEN[q])
+        check(x2[4 * odd:][:4] == want, "x2")
+    left = [diffuse([POST_CE if kind(i, 1 - odd) == 1 else 0
+                     for i in range(16)]) for odd in (0, 1)]
+    check(table("left") == sum(left, []), "left")
+    check("aria_m(k) ^ %#04x;" % PRE_CE in text, "aria_m(k) ^")
+    check("i %% 4 == 3 ? %#04x : 0" % POST_CE in text, "the last key")
+
+
 def check_header(text):
     """place, row, fold of aria_wide.h"""
     def table(name):
@@ -374,6 +438,7 @@ def check_header(text):
     fold = [[a ^ b for a, b in zip(diffuse(post[1 - odd]), pre[odd])]
             for odd in (0, 1)] + [pre[0]]
     check(table("fold") == sum(fold, []), "fold")
+    check_header_arm64(table, text)
 
 
 ROWS = {
@@ -382,17 +447,22 @@ ROWS = {
     "gfni-avx": lambda o: check_gfni(o, 16),
     "aesni-avx2": lambda o: check_aesni(o, 32),
     "aesni-avx": lambda o: check_aesni(o, 16),
+    "ce": check_ce,
 }
+CROSS = {"ce"}		# arm64
 
 
 def assemble(folder):
     paths = []
     for row in ROWS:
         out = os.path.join(folder, "aria-%s.o" % row)
-        subprocess.run([os.environ.get("CC", "gcc"), "-c", "-D__ASSEMBLY__",
+        arch, cc = "x86", os.environ.get("CC", "gcc")
+        if row in CROSS:
+            arch, cc = "arm64", "aarch64-linux-gnu-gcc"
+        subprocess.run([cc, "-c", "-D__ASSEMBLY__",
                         "-I" + os.path.join(TOP, "selftests/lib/include"),
                         "-I" + os.path.join(TOP, "include"),
-                        os.path.join(TOP, "aria/x86/aria-%s.S" % row),
+                        os.path.join(TOP, "aria/%s/aria-%s.S" % (arch, row)),
                         "-o", out], check=True)
         paths.append(out)
     return paths
@@ -444,14 +514,21 @@ def main(args):
         if want_control:
             for old, new in (("0xe2, 0x63", "0xe2, 0x62"),
                              ("{ 14, 4, 11", "{ 14, 11, 4"),
-                             ("0, 4, 2, 6", "0, 2, 4, 6")):
+                             ("0, 4, 2, 6", "0, 2, 4, 6"),
+                             ("{ 14, 4, 3", "{ 14, 3, 4"),
+                             ("0x41, 0xea", "0x41, 0xeb"),
+                             ("{ 0x88, 0x00", "{ 0x88, 0x01"),
+                             ("k) ^ 0x04", "k) ^ 0x05"),
+                             ("3 ? 0x88", "3 ? 0x89"),
+                             ("{ 2, 15, 8, 5 }", "{ 2, 15, 5, 8 }")):
+                check(old in text, "the control: " + old)
                 try:
                     check_header(text.replace(old, new, 1))
                     print("a change in aria_wide.h goes unnoticed")
                     bad += 1
                 except Mismatch:
                     pass
-        print("aria_wide.h: 3 tables as defined")
+        print("aria_wide.h: 7 tables as defined")
     except Mismatch as e:
         print("%s differs from its definition" % e)
         bad += 1

@@ -156,6 +156,13 @@ static double now(void)
 	return ts.tv_sec + ts.tv_nsec / 1e9;
 }
 
+/* In the order they are run */
+static register_fn *const sets[] = {
+	register_tables, register_gcm_tables, register_sm4_tables,
+	register_keys, register_ghash, register_vectors, register_modes,
+	register_gcm, register_abi, register_control
+};
+
 int main(int argc, char **argv)
 {
 	unsigned int i, n = 0, passed = 0, failed = 0, skipped = 0;
@@ -167,16 +174,9 @@ int main(int argc, char **argv)
 
 	base = seed ? strtoull(seed, NULL, 0) : 1;
 	catch_faults();
-	register_tables();
-	register_gcm_tables();
-	register_sm4_tables();
-	register_keys();
-	register_ghash();
-	register_vectors();
-	register_modes();
-	register_gcm();
-	register_abi();
-	register_control();
+	for (i = 0; i < ARRAY_SIZE(sets); i++)
+		if (sets[i])
+			sets[i]();
 
 	for (i = 0; i < ntests; i++) {
 		if (!wanted(&tests[i], words))

@@ -177,7 +177,7 @@ static bool edges(const struct test *t)
 	msg_init(m, t->row, t->op, t->row->max_key, MSG_BYTE_SWEEP -
 		 MSG_BYTE_SWEEP % op_descs[t->op].unit, NULL);
 	for (i = 0; i < ARRAY_SIZE(lengths); i++) {
-		for (j = 0; j < 32; j++) {
+		for (j = 0; j < 32 && lengths[i] <= MSG_BYTE_SWEEP; j++) {
 			struct shot s = { .m = m, .n = fit(t->op, lengths[i]),
 				.src.edge = j & 1, .dst.edge = j >> 1 & 1,
 				.iv.edge = j >> 2 & 1, .ks.edge = j >> 3 & 1,

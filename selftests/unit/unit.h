@@ -65,17 +65,12 @@ struct test {
 __printf(2, 3) void test_add(const struct test *t, const char *fmt, ...);
 __printf(1, 2) bool fail(const char *fmt, ...);
 
-/* The sets of tests, in the order they are run */
-void register_tables(void);
-void register_gcm_tables(void);
-void register_sm4_tables(void);
-void register_keys(void);
-void register_ghash(void);
-void register_vectors(void);
-void register_modes(void);
-void register_gcm(void);
-void register_abi(void);
-void register_control(void);
+/* The sets of tests; a program may be built without some. */
+typedef void register_fn(void);
+register_fn register_keys, register_ghash, register_vectors, register_modes,
+	    register_gcm, register_abi;
+register_fn register_tables __weak, register_gcm_tables __weak,
+	    register_sm4_tables __weak, register_control __weak;
 
 /* What a fault is blamed on; the message says where the address lies. */
 __printf(1, 2) void fault_note(const char *fmt, ...);
@@ -111,13 +106,17 @@ bool guard_intact(const struct guard *g, const u8 *p, unsigned int n);
 /* Names the place of an address, if it is in or next to a guarded buffer. */
 const char *guard_name(const void *addr);
 
-/* Independent implementations; a failure in one ends the program. */
+/*
+ * Independent implementations (ref_lib.c; selftests/arm64/ref.c); a failure in
+ * one ends the program.
+ */
+void __noreturn ref_die(const char *what);
 void ref_mode(const char *cipher, const char *mode, bool enc, const u8 *key,
 	      unsigned int key_len, const u8 *iv, u8 *dst, const u8 *src,
 	      unsigned int n);
 void ref_xts(const char *cipher, bool enc, const u8 *key, unsigned int key_len,
 	     const u8 *tweak, u8 *dst, const u8 *src, unsigned int n);
-/* XTS from an encrypted tweak; *t is left at the next block's. */
+/* Our own over ECB. XTS from an encrypted tweak; *t is left at the next block's. */
 void ref_xts_from(const char *cipher, bool enc, const u8 *key,
 		  unsigned int key_len, u8 *t, u8 *dst, const u8 *src,
 		  unsigned int n);
@@ -135,8 +134,13 @@ void ref_ghash(const u8 *h, u8 *acc, const u8 *data, unsigned int n);
 void ref_add(u8 *ctr, unsigned int bits, u64 n);
 
 /* The most blocks that a row takes at once, and the most of any row */
+#ifdef __aarch64__
+#define row_batch(row)	16U
+#define MAX_BATCH	64	/* so that texts can be 4 KiB */
+#else
 #define row_batch(row)	((row)->features & WC_AVX512 ? 128U : 64U)
 #define MAX_BATCH	128
+#endif
 
 /* 4 times the widest batch, and a tail of 17 blocks */
 #define MSG_BYTES	(16 * (4 * MAX_BATCH + 17))

@@ -1,14 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# boot.sh [-t SECONDS] [-q SECONDS] [-c CPU] [-m MIB] [-d DISK]... [-k MARK]
+# boot.sh [-1] [-t SECONDS] [-q SECONDS] [-c CPU] [-m MIB] [-d DISK]... [-k MARK]
 #	[-a APPEND] KERNEL INITRD LOG
 # Boots the kernel in the folder KERNEL with INITRD and prints what the job in it
 # prints, as it comes. Ends with 0 only if the job said that it was over and the
 # guest powered off; a panic, a hang (nothing printed for -q seconds) or the time
 # limit -t is 1, with the end of the console. LOG.console and LOG.out keep all.
 # With -k the guest is killed, as by a power cut, within a second of the line
-# "# MARK", and that is success.
+# "# MARK", and that is success. A kernel folder with an Image is one for arm64.
+# -1: the job has the console to itself, there is no port of its own.
 #
 # KVM is used where /dev/kvm boots the kernel (tried once per host boot), else
 # the CPU is emulated. WIDECRYPT_ACCEL=tcg or kvm decides it by hand.
@@ -16,9 +17,10 @@
 set -u
 . "$(dirname "$0")/lib.sh"
 
-limit=900 quiet=180 cpu='' mem=1024 append='' mark='' disks=()
-while getopts t:q:c:m:d:k:a: o; do
+limit=900 quiet=180 cpu='' mem=1024 append='' mark='' disks=() one=0
+while getopts 1t:q:c:m:d:k:a: o; do
 	case $o in
+	1) one=1 ;;
 	t) limit=$OPTARG ;;
 	q) quiet=$OPTARG ;;
 	c) cpu=$OPTARG ;;
@@ -32,11 +34,15 @@ done
 shift $((OPTIND - 1))
 [ $# = 3 ] || die "usage: boot.sh [options] KERNEL INITRD LOG"
 kernel=$1 initrd=$2 log=$3
-qemu="qemu-system-x86_64"
-command -v $qemu >/dev/null || die "no $qemu (package qemu-system-x86)"
+arch=x86 qemu=qemu-system-x86_64 console=ttyS0
+if [ -e "$kernel/Image" ]; then
+	arch=arm qemu=qemu-system-aarch64 console=ttyAMA0
+fi
+command -v $qemu >/dev/null || die "no $qemu (package qemu-system-$arch)"
 
-image=$kernel/vmlinux
-[ -e "$image" ] || image=$kernel/vmlinuz
+for image in "$kernel"/{Image,vmlinux,vmlinuz}; do
+	[ ! -e "$image" ] || break
+done
 
 # The kernel without an initramfs gets as far as "Unable to mount root fs". Some
 # hosts have a /dev/kvm that runs a stock kernel a thousand times too slowly.
@@ -59,6 +65,7 @@ probe_kvm() {
 }
 
 accel=${WIDECRYPT_ACCEL:-}
+[ $arch = x86 ] || accel=tcg
 if [ -z "$accel" ]; then
 	accel=tcg
 	if [ ! -r /dev/kvm ] || [ ! -w /dev/kvm ]; then
@@ -73,7 +80,11 @@ if [ -z "$accel" ]; then
 		fi
 	fi
 fi
-if [ "$accel" = kvm ]; then
+if [ $arch = arm ]; then
+	# signing return addresses as architected takes most of a boot's time
+	machine="-M virt -accel tcg,thread=multi" cpu=${cpu:-max}
+	[ "$cpu" != max ] || cpu=max,pauth-impdef=on
+elif [ "$accel" = kvm ]; then
 	machine="-accel kvm" cpu=${cpu:-host}
 else
 	# a family that needs return thunks: an unpatched one in a module shows
@@ -81,16 +92,24 @@ else
 	cpu=${cpu:-max,vendor=AuthenticAMD,family=23,model=49,stepping=0}
 fi
 
+if [ $one = 1 ]; then
+	ports="-serial stdio"
+elif [ $arch = arm ]; then
+	ports="-serial file:$log.console -chardev stdio,id=job -device pci-serial,chardev=job"
+else
+	ports="-serial file:$log.console -serial stdio"
+fi
+
 ulimit -c 0
 rm -f "$log.console" "$log.out"
 # a loaded host may keep the emulated timer silent for longer than the kernel waits
-command="console=ttyS0 panic=-1 oops=panic log_buf_len=4M random.trust_cpu=on"
+command="console=$console panic=-1 oops=panic log_buf_len=4M random.trust_cpu=on"
 command="$command no_timer_check"
 start=$SECONDS
-# shellcheck disable=SC2086 # $machine holds two words
+# shellcheck disable=SC2086 # $machine and $ports hold several words
 exec {guest}< <(exec timeout -k 5 "$limit" $qemu $machine -cpu "$cpu" -smp 2 \
 	-m "$mem" "${disks[@]}" -display none -nodefaults -no-reboot \
-	-serial "file:$log.console" -serial stdio \
+	$ports \
 	-kernel "$image" -initrd "$initrd" -append "$command $append" \
 	</dev/null 2>&1)
 pid=$!
@@ -131,6 +150,7 @@ wait $pid
 rc=$?
 trap - EXIT
 
+[ $one = 0 ] || cp "$log.out" "$log.console"
 [ $ended = 1 ] && [ $rc = 0 ] && [ -z "$mark" ] && exit 0
 [ $ended = 2 ] && exit 0
 if [ $rc = 124 ] || [ $rc = 137 ]; then

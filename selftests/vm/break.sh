@@ -14,19 +14,7 @@ fresh=$(mktemp -d "$dest.XXXXXX") || die "cannot write $dest.*"
 trap 'rm -rf "$fresh"' EXIT
 copy_sources "$fresh"
 
-# shellcheck disable=SC2094 # faults.txt is only read
-while IFS=$'\t' read -r file drivers expression; do
-	case $file in ''|'#'*) continue ;; esac
-	sed -i "$expression" "$fresh/$file" || die "fault in $file: bad sed"
-	changed=$(diff "$tree/$file" "$fresh/$file" | grep -c '^>')
-	# shellcheck disable=SC2094
-	faults=$(awk -F'\t' -v f="$file" '$1 == f' "$here/faults.txt" | wc -l)
-	# several faults may share a file: each adds one line
-	if [ "$changed" = 0 ] || [ "$changed" -gt "$faults" ]; then
-		die "fault for $drivers: \"$expression\" changes $changed lines" \
-		    "of $file, not one"
-	fi
-done <"$here/faults.txt"
+plant_faults "$fresh"
 
 update_sources "$fresh" "$dest"
 cp "$here/faults.txt" "$dest/"

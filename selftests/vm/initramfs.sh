@@ -3,7 +3,7 @@
 #
 # initramfs.sh [-p PROGRAMS] KERNEL JOB OUT MODDIR [FILE...]: an initramfs for the kernel
 # in the folder KERNEL (see fetch.sh). It is a base (busybox, bash, kmod,
-# cryptsetup, dmsetup, ip, stock modules), cached, followed by a small overlay:
+# cryptsetup, dmsetup, ip, or what KERNEL/userland holds; stock modules), cached, followed by a small overlay:
 # our modules from MODDIR under lib/modules/RELEASE/updates, the script JOB as
 # /job.sh, the FILEs in /test, the host's PROGRAMS, and module lists made by depmod.
 # shellcheck source-path=SCRIPTDIR
@@ -57,13 +57,28 @@ make_base() {
 	ln -s usr/lib "$root/lib"
 	ln -s usr/lib64 "$root/lib64"
 	mkdir -p "$root/usr/lib/modules"
+	if [ -d "$kernel/userland" ]; then
+		# of another architecture; the older layout, with a /bin and /lib
+		for p in bin sbin usr/bin usr/sbin; do
+			[ ! -d "$kernel/userland/$p" ] ||
+				cp -a "$kernel/userland/$p/." "$root/usr/bin/"
+		done
+		for p in lib usr/lib; do
+			cp -a "$kernel/userland/$p/." "$root/usr/lib/"
+		done
+		rm -rf "$root"/usr/lib/*/gconv
+		programs=''
+	fi
 	# a dynamic busybox would do nothing here: take the static package's
-	busybox=$(command -v busybox) || die "no busybox (package busybox-static)"
+	busybox=$root/usr/bin/busybox
+	[ -e "$busybox" ] || busybox=$(command -v busybox) ||
+		die "no busybox (package busybox-static)"
 	if ldd "$busybox" >/dev/null 2>&1; then
 		die "$busybox is not static (package busybox-static)"
 	fi
-	cp "$busybox" "$root/usr/bin/busybox"
-	for applet in $("$busybox" --list); do
+	[ -e "$root/usr/bin/busybox" ] || cp "$busybox" "$root/usr/bin/busybox"
+	for applet in $("$busybox" --list 2>/dev/null ||
+		qemu-aarch64 "$busybox" --list); do
 		[ -e "$root/usr/bin/$applet" ] ||
 			ln -s busybox "$root/usr/bin/$applet"
 	done

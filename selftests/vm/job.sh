@@ -7,11 +7,13 @@ vectors=("$tree"/selftests/vectors/{standards,published}.tsv)
 more=${WIDECRYPT_VECTORS:-$tree/../shared/vectors}/more.tsv
 [ ! -r "$more" ] || vectors+=("$more")
 
+bin=$WORK/bin${ARCH:+-$ARCH}
+
 build_clients() {
 	mkdir -p "$WORK" || die "cannot write $WORK"
 	# left by a run that was killed
 	find "$WORK" -maxdepth 1 -name '*.cpio.*' -mmin +120 -delete
-	make -s -C "$tree/selftests/afalg" O="$WORK/bin" all ||
+	make -s -C "$tree/selftests/afalg" O="$bin" CC="${CROSS_COMPILE:-}gcc" all ||
 		die "cannot build the clients"
 }
 
@@ -31,10 +33,9 @@ run_job() {
 	image=$(mktemp "$WORK/$job.cpio.XXXXXX")
 	# shellcheck disable=SC2086 # FILES is a list
 	if ! "$here/initramfs.sh" -p "${PROGRAMS:-}" "$kernel" "$here/jobs/$job.sh" "$image" \
-		"$dir" "$here"/guest/*.sh \
+		"$dir" "$here"/guest/*.sh "$here/guest/bad-log.txt" \
 		"$here/rows.txt" "$faults" "$tree/selftests/install/widecrypt-status" \
-		"${vectors[@]}" \
-		"$WORK"/bin/{afvec,afsweep,afhold} ${FILES:-}; then
+		"${vectors[@]}" "$bin"/{afvec,afsweep,afhold} ${FILES:-}; then
 		ktap_fail "$job: initramfs"
 		rm -f "$image"
 		return

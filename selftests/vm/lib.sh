@@ -43,7 +43,8 @@ ktap_skip() { # NAME REASON
 	echo "ok $(ktap_count) $1 # SKIP $2"
 }
 
-# A line of a guest: results are numbered anew, notes pass, the rest does not.
+# A line of a guest: results are numbered anew, with $tag before their names if
+# it is set; notes pass, the rest does not.
 ktap_take() {
 	local line=$1 text
 
@@ -53,7 +54,7 @@ ktap_take() {
 		text=${text#ok }
 		text=${text#"${text%%[!0-9]*}"}
 		text=${text# }
-		text=${text#- }
+		text=${tag:+$tag: }${text#- }
 		if [ "${line%% *}" = not ]; then
 			ktap_fail "$text"
 		elif [[ $text == *"# SKIP "* ]]; then
@@ -98,6 +99,41 @@ copy_sources() { # DEST: what the modules are built from
 		selftests/kmod tcrypt -name '*.mod.c' -prune -o -type f \
 		\( -name '*.[chS]' -o -name 'K*' -o -name Makefile \) -print0 2>/dev/null |
 		xargs -0 cp --parents -t "$1" ) || die "cannot copy the sources"
+}
+
+# build_copy DEST KDIR TARGET: of the sources, with what stayed the same kept
+build_copy() {
+	local dest=$1 fresh
+	fresh=$(mktemp -d "$dest.XXXXXX") || die "cannot write $dest.*"
+	copy_sources "$fresh"
+	mkdir -p "$dest"
+	update_sources "$fresh" "$dest"
+	rm -rf "$fresh"
+	find "$dest" -name '*.o' -delete -o -name '*.ko' -delete
+	timeout 1800 make -C "$dest" KDIR="$2" "$3" \
+		>"$dest/build.log" 2>&1 </dev/null && return
+	tail -n 15 "$dest/build.log"
+	return 1
+}
+
+# One flipped constant for each row
+faults=$tree/selftests/vm/faults.txt
+
+plant_faults() { # DEST: into the sources there
+	local file drivers expression changed n
+	# shellcheck disable=SC2094 # faults.txt is only read
+	while IFS=$'\t' read -r file drivers expression; do
+		case $file in ''|'#'*) continue ;; esac
+		sed -i "$expression" "$1/$file" || die "fault in $file: bad sed"
+		changed=$(diff "$tree/$file" "$1/$file" | grep -c '^>')
+		# shellcheck disable=SC2094
+		n=$(awk -F'\t' -v f="$file" '$1 == f' "$faults" | wc -l)
+		# several faults may share a file: each adds one line
+		if [ "$changed" = 0 ] || [ "$changed" -gt "$n" ]; then
+			die "fault for $drivers: \"$expression\" changes $changed lines" \
+			    "of $file, not one"
+		fi
+	done <"$faults"
 }
 
 update_sources() { # FROM TO: only what differs, so that make does little

@@ -51,7 +51,7 @@ do_debug() {
 		ktap_skip "load: debug kernel" "packages are missing"
 		return
 	fi
-	KERNEL=$("$here/debug-kernel.sh" | tail -n 1)
+	KERNEL=$("$here/own-kernel.sh" debug "$here/debug.config" | tail -n 1)
 	if [ -e "$KERNEL/complete" ] && build "$WORK/load-debug" "$KERNEL/build"
 	then
 		load "$WORK/load-debug" \
@@ -65,10 +65,10 @@ do_debug() {
 # Without kernel_fpu_begin() the registers of the user go.
 do_control() {
 	if build "$WORK/nofpu" '' \
-		's/wc_vector_begin()\tkernel_fpu_begin()/wc_vector_begin() do { } while (0)/
-		 s/wc_vector_end()\t\tkernel_fpu_end()/wc_vector_end() do { } while (0)/' \
+		's/wc_vector_begin(s)\tkernel_fpu_begin()/wc_vector_begin(s) do { } while (0)/
+		 s/wc_vector_end(s)\tkernel_fpu_end()/wc_vector_end(s) do { } while (0)/' \
 		include/widecrypt/simd.h &&
-	   ! grep -q '()\s*kernel_fpu_begin()' \
+	   ! grep -q '^#define.*kernel_fpu_' \
 		"$WORK/nofpu/include/widecrypt/simd.h"; then
 		FILES="$WORK/bin/afload $WORK/bin/fpucheck" \
 			run_job "$WORK/nofpu" load-control -t 600 -q 400

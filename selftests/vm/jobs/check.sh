@@ -118,6 +118,23 @@ if gcm_row >/dev/null; then
 		eval "rmmod widecrypt_gcm && modprobe widecrypt_gcm"
 fi
 
+# ---- the kernel's own tcrypt measures our AES-GCM, in both its forms
+
+tcrypt_211() {
+	local d rc=0
+	dmesg -c >>/tmp/dmesg.txt
+	timeout 300 modprobe tcrypt mode=211 sec=0 2>/tmp/tcrypt.err
+	dmesg >/tmp/tcrypt.log
+	grep 'testing speed' /tmp/tcrypt.log
+	for d in gcm-aes rfc4106-gcm-aes; do
+		[ "$(grep -c "testing speed.*($d-widecrypt-.*cryption" \
+			/tmp/tcrypt.log)" -ge 2 ] || rc=1
+	done
+	! grep -E 'fail|error' /tmp/tcrypt.log && [ $rc = 0 ] &&
+		[ "$(grep -c '1 operation in' /tmp/tcrypt.log)" -ge 40 ]
+}
+test_it "tcrypt mode=211 runs to the end on our drivers" tcrypt_211
+
 # ---- unloading
 
 hold_and_unload() { # MODULE ALGORITHM

@@ -49,6 +49,7 @@ refused_drivers() { # PATTERN: all that match did not pass, and there are some
 
 while IFS=$'\t' read -r file drivers _; do
 	case $file in ''|'#'*) continue ;; esac
+	! faults_elsewhere "$file" || continue
 	case $drivers in
 	*gcm-aes-widecrypt-generic)
 		if loaded widecrypt_gcm; then rmmod widecrypt_gcm; fi

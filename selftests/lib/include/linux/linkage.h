@@ -12,7 +12,7 @@
 #define SYM_TYPED_FUNC_START(name)	SYM_FUNC_START(name)
 
 #ifdef __x86_64__
-#define RET	ret
+#define RET	ret	/* on arm64 the kernel has no name for it either */
 #endif
 
 	.section ".note.GNU-stack", ""

@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#ifdef __aarch64__
+#include <asm/types.h>		/* whose names <signal.h> wants there */
+#endif
 
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -17,6 +20,7 @@ typedef unsigned long long __be64;
 #undef __always_inline
 #define __always_inline	inline __attribute((__always_inline__))
 #define __maybe_unused	__attribute((__unused__))
+#define __weak		__attribute((__weak__))
 #define noinline	__attribute((__noinline__))
 #define ____cacheline_aligned __attribute((__aligned__(64)))
 #define __printf(a, b)	__attribute((__format__(__printf__, a, b)))
