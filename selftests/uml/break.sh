@@ -5,8 +5,9 @@
 #
 # Around each bulk routine of each row goes a wrapper. It does nothing until
 # the module's parameter wide= or tail= names the routine; then it turns one
-# bit of the output: wide= in calls of at least 1024 bytes (GHASH: 64), tail= at the end of
-# calls whose length is no multiple of 256 bytes. Prints module and routine.
+# bit of the output: wide= in calls of at least 1024 bytes (GHASH: 64; AES in CTR,
+# which only GCM calls, and in pieces: 512), tail= at the end of calls whose
+# length is no multiple of 256 bytes. Prints module and routine.
 set -euo pipefail
 tree=$(cd "$1" && pwd)
 shift
@@ -26,6 +27,8 @@ wrapper() { # SYMBOL: its arguments, their names, where the output is
 	*_ghash)
 		params='const void *h, u8 *acc, const u8 *data, unsigned int n'
 		names='h, acc, data, n' out=acc middle=5 last=15 wide=64 ;;
+	widecrypt_aes_*_ctr)
+		middle=500 wide=512 ;;
 	*_ecb|*_cbc_enc|*_cbc_dec)
 		bytes='n * 16' ;;
 	esac
