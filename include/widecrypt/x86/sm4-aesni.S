@@ -128,17 +128,15 @@
 #define SM4_MAX		(6 * SM4_LANES)		/* blocks of a batch */
 #define SM4_WORD	(6 * SM4_VL)		/* one word of a batch */
 
-/* A routine's frame: blocks()'s state, a batch, for XTS tweaks and a flag */
+/* A routine's frame: blocks()'s state, a batch, for XTS a flag */
 #define SM4_BATCH	(4 * SM4_WORD)
 #define SM4_FRAME	(SM4_BATCH + 16 * SM4_MAX)
-#define SM4_XTS_SWAP	(SM4_FRAME + 16 * SM4_XTS_MAX)
+#define SM4_XTS_SWAP	SM4_FRAME
 #define SM4_FRAME_XTS	(SM4_XTS_SWAP + 64)
 
 #if SM4_VL == 16
-#define SM4_XTS_MAX	24			/* blocks of a batch, XTS */
 #define SM4_LOAD	vmovdqu			/* of 16 bytes, repeated */
 #else
-#define SM4_XTS_MAX	16			/* for 2 KiB of stack */
 #define SM4_LOAD	vbroadcasti128
 #endif
 
@@ -725,7 +723,7 @@ SYM_FUNC_END(SM4_FN(blocks))
  *
  *	%rdi ks  %rbx what is left  %r12 iv  %r13 dst  %r14 src
  *	%r15 blocks of this batch
- *	%rsp state for blocks(), the batch at SM4_BATCH, tweaks at SM4_FRAME
+ *	%rsp state for blocks(), the batch at SM4_BATCH
  */
 .macro	sm4_enter frame=SM4_FRAME
 	push	%rbp
@@ -743,7 +741,7 @@ SYM_FUNC_END(SM4_FN(blocks))
 	mov	%r8, %r12
 .endm
 
-/* Wipes the batch and the tweaks, restores all registers. */
+/* Wipes the batch, restores all registers. */
 .macro	sm4_leave frame=SM4_FRAME
 	vpxor	%xmm0, %xmm0, %xmm0
 	lea	SM4_BATCH(%rsp), %rax
@@ -766,8 +764,8 @@ SYM_FUNC_END(SM4_FN(blocks))
 .endm
 
 /* %r15d = blocks of the next batch, of %ebx that are left */
-.macro	sm4_next_batch max=SM4_MAX
-	mov	$\max, %r15d
+.macro	sm4_next_batch
+	mov	$SM4_MAX, %r15d
 	cmp	%r15d, %ebx
 	cmovb	%ebx, %r15d
 .endm
@@ -1149,6 +1147,44 @@ SYM_FUNC_START(SM4_FN(cfb_dec))
 SYM_FUNC_END(SM4_FN(cfb_dec))
 
 /*
+ * The batch from from_at(from) to to_at(to), tweaks added, of which the first is in
+ * iv: made twice, before the cipher and after it, they need no room on the stack.
+ * The next batch's first is left in %rdx:%rax, the batch's bytes in %ecx. Clobbers
+ * %r8 to %r11, %xmm0.
+ */
+.macro	sm4_xts_add to_at, to, from_at, from
+	mov	(%r12), %rax
+	mov	8(%r12), %rdx
+	mov	%r15d, %ecx
+	shl	$4, %ecx
+	xor	%r8d, %r8d
+.Ladd\@:
+	mov	%rax, %r9
+	mov	%rdx, %r10
+	sm4_xts_add_one \to_at, \to, \from_at, \from
+	wc_xts_double %rax, %rdx, %r11
+	add	$16, %r8d
+	cmp	%ecx, %r8d
+	jb	.Ladd\@
+	cmp	%r15d, %ebx
+	jne	.Ladded\@
+	cmpl	$0, SM4_XTS_SWAP(%rsp)
+	je	.Ladded\@
+	sub	$16, %r8d
+	sm4_xts_add_one \to_at, \to, \from_at, \from
+	mov	%r9, %rax
+	mov	%r10, %rdx
+.Ladded\@:
+.endm
+
+.macro	sm4_xts_add_one to_at, to, from_at, from
+	vmovq	%rax, %xmm0
+	vpinsrq	$1, %rdx, %xmm0, %xmm0
+	vpxor	\from_at(\from, %r8), %xmm0, %xmm0
+	vmovdqu	%xmm0, \to_at(\to, %r8)
+.endm
+
+/*
  * XTS of n whole blocks, registers as for the modes. If %r9d is not 0, the last
  * block is given the tweak after its own, and its own is left in iv instead.
  */
@@ -1158,53 +1194,16 @@ SYM_FUNC_START_LOCAL(SM4_FN(xts_blocks))
 	sm4_enter SM4_FRAME_XTS
 	mov	%r9d, SM4_XTS_SWAP(%rsp)
 .Lxts_batch:
-	sm4_next_batch SM4_XTS_MAX
-	mov	(%r12), %rax
-	mov	8(%r12), %rdx
-	mov	%r15d, %ecx
-	shl	$4, %ecx
-	xor	%r8d, %r8d
-.Lxts_in:
-	mov	%rax, %r9
-	mov	%rdx, %r10
-	vmovq	%rax, %xmm0
-	vpinsrq	$1, %rdx, %xmm0, %xmm0
-	vmovdqa	%xmm0, SM4_FRAME(%rsp, %r8)
-	vpxor	(%r14, %r8), %xmm0, %xmm0
-	vmovdqa	%xmm0, SM4_BATCH(%rsp, %r8)
-	wc_xts_double %rax, %rdx, %r11
-	add	$16, %r8d
-	cmp	%ecx, %r8d
-	jb	.Lxts_in
-	cmp	%r15d, %ebx
-	jne	.Lxts_go
-	cmpl	$0, SM4_XTS_SWAP(%rsp)
-	je	.Lxts_go
-	vmovq	%rax, %xmm0
-	vpinsrq	$1, %rdx, %xmm0, %xmm0
-	vmovdqa	%xmm0, SM4_FRAME - 16(%rsp, %r8)
-	vpxor	-16(%r14, %r8), %xmm0, %xmm0
-	vmovdqa	%xmm0, SM4_BATCH - 16(%rsp, %r8)
-	mov	%r9, %rax
-	mov	%r10, %rdx
-.Lxts_go:
-	mov	%rax, (%r12)
-	mov	%rdx, 8(%r12)
+	sm4_next_batch
+	sm4_xts_add SM4_BATCH, %rsp, 0, %r14
 	lea	SM4_BATCH(%rsp), %rsi
 	mov	%rsi, %rdx
 	sm4_call_blocks
-	mov	%r15d, %ecx
-	shl	$4, %ecx
-	xor	%eax, %eax
-.Lxts_out:
-	vmovdqa	SM4_FRAME(%rsp, %rax), %xmm0
-	vpxor	SM4_BATCH(%rsp, %rax), %xmm0, %xmm0
-	vmovdqu	%xmm0, (%r13, %rax)
-	add	$16, %eax
-	cmp	%ecx, %eax
-	jb	.Lxts_out
-	add	%rax, %r13
-	add	%rax, %r14
+	sm4_xts_add 0, %r13, SM4_BATCH, %rsp
+	mov	%rax, (%r12)
+	mov	%rdx, 8(%r12)
+	add	%rcx, %r13
+	add	%rcx, %r14
 	sub	%r15d, %ebx
 	jnz	.Lxts_batch
 	sm4_leave SM4_FRAME_XTS
