@@ -66,7 +66,7 @@ static __always_inline void wc_gcm_step(const struct wc_gcm_fns *vec,
 					const u8 *src, unsigned int n,
 					bool first, bool last)
 {
-	struct wc_section s;
+	struct wc_section __uninitialized s;
 
 	if (vec != scalar && wc_simd_begin(&s)) {
 		wc_gcm_section(vec, msg, aad, naad, dst, src, n, first, last);
@@ -179,7 +179,7 @@ static __always_inline int wc_gcm_set_hash_key(const void *ks,
 					       const struct wc_gcm_fns *vec,
 					       const struct wc_gcm_fns *scalar)
 {
-	struct wc_section s;
+	struct wc_section __uninitialized s;
 
 	if (vec != scalar && wc_simd_begin(&s)) {
 		wc_gcm_setkey(vec, ks, h);

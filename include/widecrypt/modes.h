@@ -23,7 +23,7 @@ static __always_inline void wc_stretch(u32 features, const void *ks,
 				       u8 *iv)
 {
 	unsigned int len, count;
-	struct wc_section s;
+	struct wc_section __uninitialized s;
 
 	for (; n; n -= len, src += len, dst += len) {
 		len = min(n, section);

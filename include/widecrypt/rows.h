@@ -177,7 +177,7 @@ static u32 cipher##_have;						\
 static void cipher##_one_block(const struct cipher##_sched *ks, u8 *dst, \
 			       const u8 *src)				\
 {									\
-	struct wc_section s;						\
+	struct wc_section __uninitialized s;				\
 									\
 	if (!cipher##_have || !wc_simd_begin(&s)) {			\
 		widecrypt_##cipher##_generic_ecb(ks, dst, src, 1, NULL); \

@@ -67,6 +67,10 @@ static inline u32 wc_cpu_features(void)
 #elif defined(CONFIG_ARM64)
 #include <linux/cpufeature.h>
 
+/*
+ * The kernel fills it when it has to. Its users declare it __uninitialized, as
+ * CONFIG_INIT_STACK_ALL_ZERO would clear half a KiB for every section.
+ */
 struct wc_section {
 	WC_NEON_STATE
 };
