@@ -11,7 +11,7 @@
 #include <widecrypt/features.h>
 
 /*
- * What one section may process. Preemption is off within, so the time must be
+ * What one section may process. Preemption may be off within, so the time must be
  * short: 4 KiB take a few microseconds in wide modes, and a single stream (CBC
  * and CFB encryption) is some ten times slower per byte.
  */
