@@ -16,7 +16,7 @@ cc="aarch64-linux-gnu-gcc -mlittle-endian"
 export TARGET_FLAGS=-mlittle-endian CROSS_COMPILE=aarch64-linux-gnu-
 
 make -s -C "$lib" O="$work" >"$work/log" 2>&1 || { cat "$work/log"; die "no library"; }
-for s in ghash-ce sm4-ce; do
+for s in ghash-ce sm4-ce sm4-neon; do
 	$cc -D__ASSEMBLY__ -I"$folder/include" -I"$folder" -I"$lib/include" -c \
 		-o "$work/$s.o" "$theirs/$s-core.S" || die "$s does not assemble"
 done
@@ -29,6 +29,7 @@ for s in run libc; do
 done
 $cc -D__ASSEMBLY__ -I"$lib/include" -c -o "$work/libc_start.o" \
 	"$folder/libc_start.S" || die "libc_start.S does not assemble"
-$cc -static -nostdlib -o "$work/run" "$work"/{run,libc,libc_start,ghash-ce,sm4-ce}.o \
-	"$work/libwidecrypt.a" -lgcc || die "no program"
+$cc -static -nostdlib -o "$work/run" "$work"/{run,libc,libc_start}.o \
+	"$work"/{ghash-ce,sm4-ce,sm4-neon}.o "$work/libwidecrypt.a" \
+	-lgcc || die "no program"
 exec python3 -u "$folder/mca.py" "$work/run" "$work"

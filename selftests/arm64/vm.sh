@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# vm.sh [little|big|stock [CPU...]]: the modules in arm64 kernels, under emulation: kernels of our
-# own in both byte orders with the crypto API's long self-tests (own.sh), and the
-# stock Debian kernel with the job of `make check-vm`, each on three models of
-# CPU, and with modules broken on purpose. KTAP; the last line is "N passed, N
-# failed, N skipped".
+# vm.sh [little|big|stock [CPU...]]: the modules in arm64 kernels, under
+# emulation: kernels of our own in both byte orders with the crypto API's long
+# self-tests (own.sh), and the stock Debian kernel with the job of `make
+# check-vm`, each on three models of CPU, and with modules broken on purpose.
+# KTAP; the last line is "N passed, N failed, N skipped".
 # shellcheck source=selftests/vm/lib.sh
 set -u
 folder=$(cd "$(dirname "$0")" && pwd)

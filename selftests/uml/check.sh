@@ -188,7 +188,8 @@ if ! make -s -C "$here/../afalg" O="$work/bin" all >"$work/afalg.log" 2>&1; then
 fi
 [ $# != 0 ] || set -- main simd order cycle control
 
-# A guest runs on one CPU: two jobs at a time. "order" and "cycle" use what main builds.
+# A guest runs on one CPU: two jobs at a time. "order" and "cycle" use what main
+# builds.
 lane() { # JOB...: those of them that are asked for
 	local job
 	for job; do
