@@ -11,7 +11,8 @@ top=$(cd "$folder/../.." && pwd)
 # shellcheck source=selftests/vm/lib.sh
 . "$top/selftests/vm/lib.sh"
 src=$("$top/selftests/linux-source.sh") || die "no kernel source"
-tmp=$(mktemp -d)
+# beside the kernel's source, of which copies are hard links
+tmp=$(mktemp -d "$CACHE/tree.XXXXXX") || die "cannot write $CACHE"
 trap 'rm -rf "$tmp"' EXIT
 jobs=$(nproc)
 
