@@ -32,6 +32,7 @@
 #include <linux/math64.h>
 #include <linux/mm.h>
 #include <linux/module.h>
+#include <linux/scatterlist.h>
 #include <linux/sched.h>
 #include <linux/timex.h>
 
@@ -284,22 +285,19 @@ static void tc_fill(u8 *p, unsigned int len, u32 seed)
 }
 
 /* Fill in job->input and job->want. */
-static int tc_expect(struct tc_job *job, const u8 *iv)
+static void tc_expect(struct tc_job *job, const u8 *iv)
 {
 	u8 *text = job->input + job->aad, *out = job->want + job->aad;
-	u8 iv_copy[16];
 
-	memcpy(iv_copy, iv, 16);
 	tc_fill(job->input, job->aad + job->bytes, job->bytes + job->klen);
 	if (!job->aead)
 		return wcref_skcipher(&job->ref, job->enc, out, text,
-				      job->bytes, iv_copy);
+				      job->bytes, iv);
 	if (job->ref.mode == WCREF_RFC4106)
 		memcpy(job->input + job->aad - 8, iv, 8);
 	memcpy(job->want, job->input, job->aad);
-	return wcref_aead(&job->ref, job->enc, out, text, job->bytes,
-			  job->input, job->aad, iv,
-			  (job->enc ? out : text) + job->bytes);
+	wcref_aead(&job->ref, job->enc, out, text, job->bytes, job->input,
+		   job->aad, iv, (job->enc ? out : text) + job->bytes);
 }
 
 static int tc_compare(struct tc_job *job)
@@ -421,11 +419,7 @@ static int tc_one_size(struct tc_job *job, unsigned int nr)
 	int err;
 
 	tc_fill(iv, sizeof(iv), job->bytes);
-	err = tc_expect(job, iv);
-	if (err) {
-		pr_err("no reference for %s: %d\n", job->alg, err);
-		return err;
-	}
+	tc_expect(job, iv);
 	tc_prepare(job, iv);
 	err = tc_round(job);
 	if (!err)
@@ -554,7 +548,6 @@ static int tc_speed(const struct tc_row *row, const char *name, const u8 *keys,
 		err = tc_one_direction(&job, keys, false);
 	kfree(job.input);
 	kfree(job.want);
-	wcref_exit(&job.ref);
 	tc_close(&job);
 	return err;
 }

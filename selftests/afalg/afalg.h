@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "ref.h"
+#include "../../tcrypt/ref.h"
 
 #define ARRAY_SIZE(a)	(sizeof(a) / sizeof((a)[0]))
 

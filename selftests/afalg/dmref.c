@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ref.h"
+#include "../../tcrypt/ref.h"
 
 static size_t hex(const char *s, u8 *out, size_t max)
 {

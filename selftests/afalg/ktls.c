@@ -23,7 +23,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "ref.h"
+#include "../../tcrypt/ref.h"
 
 #ifndef TCP_ULP
 #define TCP_ULP 31

@@ -3,11 +3,11 @@
  * Reference AES, ARIA, SM4 and modes. See ref.h: the only aim here is that each
  * line can be checked against the text of its standard.
  */
-#include <string.h>
-
 #include "ref.h"
 
+static bool ready;
 static u8 aes_s[256], aes_si[256];	/* FIPS 197 5.1.1; ARIA SB1 and SB3 */
+static u8 aes_times[16][256];		/* FIPS 197 4.2: products by 0..15 */
 static u8 aria_s2[256], aria_s2i[256];	/* ARIA SB2 and SB4 */
 static u8 sm4_s[256];
 
@@ -45,7 +45,9 @@ static u8 gf_pow(u8 a, unsigned int n, unsigned int poly)
 
 static unsigned int parity(u8 x)
 {
-	return __builtin_parity(x);
+	x ^= x >> 4;
+	x ^= x >> 2;
+	return (x ^ x >> 1) & 1;
 }
 
 /* Bit i of the result is the parity of x & rows[i]. */
@@ -59,7 +61,7 @@ static u8 gf_matrix(const u8 rows[8], u8 x)
 	return r;
 }
 
-static void make_sboxes(void)
+REF_API void ref_init(void)
 {
 	/* Row i gives output bit i; bit j of a row stands for input bit j. */
 	static const u8 aes_m[8] = {
@@ -71,11 +73,13 @@ static void make_sboxes(void)
 	static const u8 sm4_m[8] = {
 		0xa7, 0x4f, 0x9e, 0x3d, 0x7a, 0xf4, 0xe9, 0xd3
 	};
-	unsigned int x;
+	unsigned int x, m;
 
-	if (aes_s[0])
+	if (ready)
 		return;
 	for (x = 0; x < 256; x++) {
+		for (m = 0; m < 16; m++)
+			aes_times[m][x] = gf_mul(x, m, 0x11b);
 		aria_s2[x] = gf_matrix(aria_m, gf_pow(x, 247, 0x11b)) ^ 0xe2;
 		aria_s2i[aria_s2[x]] = x;
 		sm4_s[x] = gf_matrix(sm4_m, x) ^ 0xd3;
@@ -86,6 +90,7 @@ static void make_sboxes(void)
 		aes_s[x] = gf_matrix(aes_m, gf_pow(x, 254, 0x11b)) ^ 0x63;
 		aes_si[aes_s[x]] = x;
 	}
+	ready = true;
 }
 
 /* AES, FIPS 197. The state is kept as the 16 input bytes, column by column. */
@@ -126,8 +131,7 @@ static void aes_mix(u8 s[16], u8 m0, u8 m1, u8 m2, u8 m3)
 		for (i = 0; i < 4; i++) {
 			s[c + i] = 0;
 			for (j = 0; j < 4; j++)
-				s[c + i] ^= gf_mul(col[j], m[(j - i) & 3],
-						   0x11b);
+				s[c + i] ^= aes_times[m[(j - i) & 3]][col[j]];
 		}
 	}
 }
@@ -340,7 +344,7 @@ static void sm4_crypt(const struct ref_key *k, int enc, u8 out[16],
 
 /* One block of any cipher. */
 
-enum ref_cipher ref_cipher_by_name(const char *name, size_t len)
+REF_API enum ref_cipher ref_cipher_by_name(const char *name, size_t len)
 {
 	if (len == 3 && !strncmp(name, "aes", 3))
 		return REF_AES;
@@ -351,7 +355,7 @@ enum ref_cipher ref_cipher_by_name(const char *name, size_t len)
 	return REF_NONE;
 }
 
-int ref_key_size_ok(enum ref_cipher cipher, size_t keylen)
+REF_API int ref_key_size_ok(enum ref_cipher cipher, size_t keylen)
 {
 	if (keylen == 16)
 		return cipher != REF_NONE;
@@ -359,10 +363,10 @@ int ref_key_size_ok(enum ref_cipher cipher, size_t keylen)
 	       (cipher == REF_AES || cipher == REF_ARIA);
 }
 
-int ref_setkey(struct ref_key *k, enum ref_cipher cipher, const u8 *key,
-	       size_t keylen)
+REF_API int ref_setkey(struct ref_key *k, enum ref_cipher cipher, const u8 *key,
+		       size_t keylen)
 {
-	make_sboxes();
+	ref_init();
 	memset(k, 0, sizeof(*k));
 	k->cipher = cipher;
 	if (!ref_key_size_ok(cipher, keylen))
@@ -376,7 +380,7 @@ int ref_setkey(struct ref_key *k, enum ref_cipher cipher, const u8 *key,
 	return 0;
 }
 
-void ref_encrypt(const struct ref_key *k, u8 out[16], const u8 in[16])
+REF_API void ref_encrypt(const struct ref_key *k, u8 out[16], const u8 in[16])
 {
 	if (k->cipher == REF_AES)
 		aes_encrypt(k, out, in);
@@ -386,7 +390,7 @@ void ref_encrypt(const struct ref_key *k, u8 out[16], const u8 in[16])
 		sm4_crypt(k, 1, out, in);
 }
 
-void ref_decrypt(const struct ref_key *k, u8 out[16], const u8 in[16])
+REF_API void ref_decrypt(const struct ref_key *k, u8 out[16], const u8 in[16])
 {
 	if (k->cipher == REF_AES)
 		aes_decrypt(k, out, in);
@@ -398,8 +402,8 @@ void ref_decrypt(const struct ref_key *k, u8 out[16], const u8 in[16])
 
 /* SP 800-38A. */
 
-void ref_ecb(const struct ref_key *k, int enc, u8 *out, const u8 *in,
-	     size_t len)
+REF_API void ref_ecb(const struct ref_key *k, int enc, u8 *out, const u8 *in,
+		     size_t len)
 {
 	size_t i;
 
@@ -411,8 +415,8 @@ void ref_ecb(const struct ref_key *k, int enc, u8 *out, const u8 *in,
 	}
 }
 
-void ref_cbc(const struct ref_key *k, int enc, const u8 iv[16], u8 *out,
-	     const u8 *in, size_t len)
+REF_API void ref_cbc(const struct ref_key *k, int enc, const u8 iv[16], u8 *out,
+		     const u8 *in, size_t len)
 {
 	u8 chain[16], t[16], c[16];
 	size_t i;
@@ -433,8 +437,8 @@ void ref_cbc(const struct ref_key *k, int enc, const u8 iv[16], u8 *out,
 }
 
 /* CFB128; a last partial block uses the leading bytes of the keystream. */
-void ref_cfb(const struct ref_key *k, int enc, const u8 iv[16], u8 *out,
-	     const u8 *in, size_t len)
+REF_API void ref_cfb(const struct ref_key *k, int enc, const u8 iv[16], u8 *out,
+		     const u8 *in, size_t len)
 {
 	u8 chain[16], ks[16], c;
 	size_t i;
@@ -449,18 +453,17 @@ void ref_cfb(const struct ref_key *k, int enc, const u8 iv[16], u8 *out,
 	}
 }
 
-/* Add one to the big-endian number in the last @n bytes of the block. */
-static void increment(u8 ctr[16], int n)
+REF_API void ref_increment(u8 ctr[16], unsigned int n)
 {
-	int i;
+	unsigned int i;
 
-	for (i = 15; i >= 16 - n; i--)
+	for (i = 16; i-- > 16 - n; )
 		if (++ctr[i])
 			break;
 }
 
-static void counter_mode(const struct ref_key *k, const u8 iv[16], int n,
-			 u8 *out, const u8 *in, size_t len)
+static void counter_mode(const struct ref_key *k, const u8 iv[16],
+			 unsigned int n, u8 *out, const u8 *in, size_t len)
 {
 	u8 ctr[16], ks[16];
 	size_t i;
@@ -469,21 +472,21 @@ static void counter_mode(const struct ref_key *k, const u8 iv[16], int n,
 	for (i = 0; i < len; i++) {
 		if (i % 16 == 0) {
 			ref_encrypt(k, ks, ctr);
-			increment(ctr, n);
+			ref_increment(ctr, n);
 		}
 		out[i] = in[i] ^ ks[i % 16];
 	}
 }
 
-void ref_ctr(const struct ref_key *k, const u8 iv[16], u8 *out, const u8 *in,
-	     size_t len)
+REF_API void ref_ctr(const struct ref_key *k, const u8 iv[16], u8 *out,
+		     const u8 *in, size_t len)
 {
 	counter_mode(k, iv, 16, out, in, len);
 }
 
 /* IEEE 1619 with ciphertext stealing. */
 
-static void xts_double(u8 t[16])
+REF_API void ref_xts_double(u8 t[16])
 {
 	u8 carry = t[15] >> 7;
 	int i;
@@ -493,8 +496,8 @@ static void xts_double(u8 t[16])
 	t[0] = t[0] << 1 ^ (carry ? 0x87 : 0);
 }
 
-static void xts_block(const struct ref_key *k, int enc, const u8 t[16],
-		      u8 *out, const u8 *in)
+REF_API void ref_xts_block(const struct ref_key *k, int enc, const u8 t[16],
+			   u8 *out, const u8 *in)
 {
 	u8 x[16];
 
@@ -506,8 +509,9 @@ static void xts_block(const struct ref_key *k, int enc, const u8 t[16],
 	xor16(out, x, t);
 }
 
-void ref_xts(const struct ref_key *k1, const struct ref_key *k2, int enc,
-	     const u8 tweak[16], u8 *out, const u8 *in, size_t len)
+REF_API void ref_xts(const struct ref_key *k1, const struct ref_key *k2,
+		     int enc, const u8 tweak[16], u8 *out, const u8 *in,
+		     size_t len)
 {
 	size_t rest = len % 16, whole = len - rest, i;
 	u8 t[16], t2[16], last[16], tail[16];
@@ -516,42 +520,50 @@ void ref_xts(const struct ref_key *k1, const struct ref_key *k2, int enc,
 	if (rest)
 		whole -= 16;
 	for (i = 0; i < whole; i += 16) {
-		xts_block(k1, enc, t, out + i, in + i);
-		xts_double(t);
+		ref_xts_block(k1, enc, t, out + i, in + i);
+		ref_xts_double(t);
 	}
 	if (!rest)
 		return;
 
 	/* Decryption takes the last two tweaks in the other order. */
 	memcpy(t2, t, 16);
-	xts_double(t2);
+	ref_xts_double(t2);
 	memcpy(tail, in + whole + 16, rest);
-	xts_block(k1, enc, enc ? t : t2, last, in + whole);
+	ref_xts_block(k1, enc, enc ? t : t2, last, in + whole);
 	memcpy(out + whole + 16, last, rest);
 	memcpy(last, tail, rest);
-	xts_block(k1, enc, enc ? t2 : t, out + whole, last);
+	ref_xts_block(k1, enc, enc ? t2 : t, out + whole, last);
 }
 
 /* SP 800-38D; bit 0 of the field is the most significant bit of byte 0. */
 
-static void gcm_mul(u8 x[16], const u8 h[16])
+static u64 get64(const u8 *p)
 {
-	u8 z[16] = { 0 }, v[16], lsb;
-	int i, j;
-
-	memcpy(v, h, 16);
-	for (i = 0; i < 128; i++) {
-		if (x[i / 8] >> (7 - i % 8) & 1)
-			xor16(z, z, v);
-		lsb = v[15] & 1;
-		for (j = 15; j > 0; j--)
-			v[j] = v[j] >> 1 | v[j - 1] << 7;
-		v[0] = v[0] >> 1 ^ (lsb ? 0xe1 : 0);
-	}
-	memcpy(x, z, 16);
+	return (u64)get32(p) << 32 | get32(p + 4);
 }
 
-static void gcm_absorb(u8 y[16], const u8 h[16], const u8 *p, size_t len)
+static void gcm_mul(u8 x[16], const u8 h[16])
+{
+	u64 z0 = 0, z1 = 0, v0 = get64(h), v1 = get64(h + 8), lsb;
+	int i;
+
+	for (i = 0; i < 128; i++) {
+		if (x[i / 8] >> (7 - i % 8) & 1) {
+			z0 ^= v0;
+			z1 ^= v1;
+		}
+		lsb = v1 & 1;
+		v1 = v1 >> 1 | v0 << 63;
+		v0 = v0 >> 1 ^ (lsb ? 0xe1ULL << 56 : 0);
+	}
+	put32(x, z0 >> 32);
+	put32(x + 4, z0);
+	put32(x + 8, z1 >> 32);
+	put32(x + 12, z1);
+}
+
+REF_API void ref_ghash(u8 y[16], const u8 h[16], const u8 *p, size_t len)
 {
 	size_t i, n, j;
 
@@ -563,34 +575,43 @@ static void gcm_absorb(u8 y[16], const u8 h[16], const u8 *p, size_t len)
 	}
 }
 
-static void gcm_counter(u8 ctr[16], const u8 nonce[12], unsigned int n)
+REF_API void ref_ghash_lengths(u8 y[16], const u8 h[16], size_t aadlen,
+			       size_t len)
+{
+	u8 block[16] = { 0 };
+
+	put32(block + 4, aadlen * 8);
+	put32(block + 12, len * 8);
+	ref_ghash(y, h, block, 16);
+}
+
+REF_API void ref_gcm_counter(u8 ctr[16], const u8 nonce[12], unsigned int n)
 {
 	memcpy(ctr, nonce, 12);
 	put32(ctr + 12, n);
 }
 
-void ref_gcm_crypt(const struct ref_key *k, const u8 nonce[12], u8 *out,
-		   const u8 *in, size_t len)
+REF_API void ref_gcm_crypt(const struct ref_key *k, const u8 nonce[12], u8 *out,
+			   const u8 *in, size_t len)
 {
 	u8 ctr[16];
 
-	gcm_counter(ctr, nonce, 2);
+	ref_gcm_counter(ctr, nonce, 2);
 	counter_mode(k, ctr, 4, out, in, len);
 }
 
-void ref_gcm_tag(const struct ref_key *k, const u8 nonce[12], const u8 *aad,
-		 size_t aadlen, const u8 *ct, size_t len, u8 tag[16])
+REF_API void ref_gcm_tag(const struct ref_key *k, const u8 nonce[12],
+			 const u8 *aad, size_t aadlen, const u8 *ct, size_t len,
+			 u8 tag[16])
 {
-	u8 h[16] = { 0 }, y[16] = { 0 }, block[16] = { 0 };
+	u8 h[16] = { 0 }, y[16] = { 0 }, block[16];
 
 	ref_encrypt(k, h, h);
-	gcm_absorb(y, h, aad, aadlen);
-	gcm_absorb(y, h, ct, len);
-	put32(block + 4, aadlen * 8);
-	put32(block + 12, len * 8);
-	gcm_absorb(y, h, block, 16);
+	ref_ghash(y, h, aad, aadlen);
+	ref_ghash(y, h, ct, len);
+	ref_ghash_lengths(y, h, aadlen, len);
 
-	gcm_counter(block, nonce, 1);
+	ref_gcm_counter(block, nonce, 1);
 	ref_encrypt(k, block, block);
 	xor16(tag, y, block);
 }
