@@ -35,6 +35,7 @@ if [ $only_control = 0 ]; then
 		ktap_take "$line"
 	done < <("$WORK/bin/refcheck" "${vectors[@]}")
 	run_job "$moddir" fips -t 200 -q 120 -a "fips=1"
+	run_job "$moddir" no-avx -t 200 -q 120 -a "clearcpuid=avx"
 	run_job "$moddir" check -t 2300 -q 330 -a "panic_on_warn=1"
 fi
 if [ -n "$broken" ]; then

@@ -82,6 +82,26 @@ refs() { # DRIVER: its reference count, 1 when nobody uses it
 		/^refcnt/ && driver == want { print $2 }' /proc/crypto
 }
 
+# hold NAME: a transform of that name is kept open until let_go.
+hold() {
+	rm -f /tmp/hold /tmp/held
+	mkfifo /tmp/hold
+	/test/afhold "$1" </tmp/hold >/tmp/held 2>&1 &
+	holder=$!
+	exec 9>/tmp/hold
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		! grep -q held /tmp/held || return 0
+		sleep 0.2
+	done
+	cat /tmp/held
+	return 1
+}
+
+let_go() {
+	exec 9>&-
+	wait "$holder"
+}
+
 # The driver that must serve MODE of CIPHER: that of the widest row.
 driver_for() { # MODE CIPHER
 	local row mode=$1

@@ -139,19 +139,9 @@ test_it "tcrypt mode=211 runs to the end on our drivers" tcrypt_211
 
 hold_and_unload() { # MODULE ALGORITHM
 	local rc
-	mkfifo /tmp/hold
-	/test/afhold "$2" </tmp/hold >/tmp/held 2>&1 &
-	exec 9>/tmp/hold
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		grep -q held /tmp/held && break
-		sleep 0.2
-	done
-	cat /tmp/held
-	grep -q held /tmp/held && refused 'in use' rmmod "$1" && loaded "$1"
+	hold "$2" && refused 'in use' rmmod "$1" && loaded "$1"
 	rc=$?
-	exec 9>&-
-	wait $!
-	rm -f /tmp/hold
+	let_go
 	[ $rc = 0 ] && rmmod "$1" && ! loaded "$1"
 }
 test_it "rmmod widecrypt_aria is refused while in use" \

@@ -62,17 +62,9 @@ chosen() { # CIPHER
 	[ "$1" != aes ] || modes=gcm
 	for m in $modes; do
 		read -r d best before < <(best_of "$m($1)")
-		rm -f hold held
-		mkfifo hold
-		/test/afhold "$m($1)" <hold >held 2>&1 &
-		exec 9>hold
-		for _ in 1 2 3 4 5 6 7 8 9 10; do
-			grep -q held held && break
-			sleep 0.2
-		done
+		hold "$m($1)" || return 1
 		read -r _ _ after < <(best_of "$m($1)")
-		exec 9>&-
-		wait $!
+		let_go
 		echo "$m($1): $d, priority $best, in use $before -> $after"
 		[ "$after" -gt "$before" ] || return 1
 		case $d in

@@ -25,18 +25,11 @@ done
 held_before() { # is a transform from before the load told of?
 	local rc
 	unload_all
-	mkfifo /tmp/hold
-	/test/afhold 'gcm(aes)' </tmp/hold >/tmp/held 2>&1 &
-	exec 9>/tmp/hold
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		grep -q held /tmp/held && break
-		sleep 0.2
-	done
+	hold 'gcm(aes)' || return 1
 	modprobe widecrypt_gcm
 	sh /test/widecrypt-status -t /test/rows.txt 'gcm(aes)' >/tmp/status
 	rc=$?
-	exec 9>&-
-	wait $!
+	let_go
 	cat /tmp/status
 	[ $rc = 1 ] && grep -q 'has 1 users from before' /tmp/status &&
 		sh /test/widecrypt-status -t /test/rows.txt 'gcm(aes)'
