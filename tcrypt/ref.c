@@ -563,7 +563,7 @@ static void gcm_mul(u8 x[16], const u8 h[16])
 	put32(x + 12, z1);
 }
 
-REF_API void ref_ghash(u8 y[16], const u8 h[16], const u8 *p, size_t len)
+REF_API void ref_gcm_hash(u8 y[16], const u8 h[16], const u8 *p, size_t len)
 {
 	size_t i, n, j;
 
@@ -575,14 +575,14 @@ REF_API void ref_ghash(u8 y[16], const u8 h[16], const u8 *p, size_t len)
 	}
 }
 
-REF_API void ref_ghash_lengths(u8 y[16], const u8 h[16], size_t aadlen,
-			       size_t len)
+REF_API void ref_gcm_lengths(u8 y[16], const u8 h[16], size_t aadlen,
+			     size_t len)
 {
 	u8 block[16] = { 0 };
 
 	put32(block + 4, aadlen * 8);
 	put32(block + 12, len * 8);
-	ref_ghash(y, h, block, 16);
+	ref_gcm_hash(y, h, block, 16);
 }
 
 REF_API void ref_gcm_counter(u8 ctr[16], const u8 nonce[12], unsigned int n)
@@ -607,9 +607,9 @@ REF_API void ref_gcm_tag(const struct ref_key *k, const u8 nonce[12],
 	u8 h[16] = { 0 }, y[16] = { 0 }, block[16];
 
 	ref_encrypt(k, h, h);
-	ref_ghash(y, h, aad, aadlen);
-	ref_ghash(y, h, ct, len);
-	ref_ghash_lengths(y, h, aadlen, len);
+	ref_gcm_hash(y, h, aad, aadlen);
+	ref_gcm_hash(y, h, ct, len);
+	ref_gcm_lengths(y, h, aadlen, len);
 
 	ref_gcm_counter(block, nonce, 1);
 	ref_encrypt(k, block, block);

@@ -84,9 +84,9 @@ REF_API void ref_xts_double(u8 t[16]);
 REF_API void ref_xts_block(const struct ref_key *k, int enc, const u8 t[16],
 			   u8 *out, const u8 *in);
 /* y = hash of @p behind what gave @y, padded to whole blocks; then lengths. */
-REF_API void ref_ghash(u8 y[16], const u8 h[16], const u8 *p, size_t len);
-REF_API void ref_ghash_lengths(u8 y[16], const u8 h[16], size_t aadlen,
-			       size_t len);
+REF_API void ref_gcm_hash(u8 y[16], const u8 h[16], const u8 *p, size_t len);
+REF_API void ref_gcm_lengths(u8 y[16], const u8 h[16], size_t aadlen,
+			     size_t len);
 /* Counter block @n: 1 is the tag's, the text begins with 2. */
 REF_API void ref_gcm_counter(u8 ctr[16], const u8 nonce[12], unsigned int n);
 

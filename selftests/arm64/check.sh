@@ -66,7 +66,7 @@ note "building with faults"
 fresh=$(mktemp -d "$work/fresh.XXXXXX") || die "cannot write $work"
 trap 'rm -rf "$fresh"' EXIT
 copy_sources "$fresh"
-( cd "$tree" && cp -r --parents selftests/{unit,lib,afalg,arm64,vectors} \
+( cd "$tree" && cp -r --parents selftests/{unit,lib,arm64,vectors} \
 	"$fresh" ) || die "cannot copy the tests"
 plant_faults "$fresh"
 mkdir -p "$work/faulty"

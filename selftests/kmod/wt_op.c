@@ -420,17 +420,17 @@ static void wt_expect_aead(struct wt *t, struct wt_memo *m,
 	if (!m->valid || m->aad != op->aad) {
 		m->hashed = 0;
 		memset(m->chain[0], 0, 16);
-		ref_ghash(m->chain[0], h, t->aad, aad);
+		ref_gcm_hash(m->chain[0], h, t->aad, aad);
 	}
 	for (i = m->hashed; i < op->len / 16; i++) {
 		memcpy(m->chain[i + 1], m->chain[i], 16);
-		ref_ghash(m->chain[i + 1], h, ct + 16 * i, 16);
+		ref_gcm_hash(m->chain[i + 1], h, ct + 16 * i, 16);
 	}
 	m->hashed = max(m->hashed, i);
 	i = op->len / 16;
 	memcpy(t->want_tag, m->chain[i], 16);
-	ref_ghash(t->want_tag, h, ct + 16 * i, op->len % 16);
-	ref_ghash_lengths(t->want_tag, h, aad, op->len);
+	ref_gcm_hash(t->want_tag, h, ct + 16 * i, op->len % 16);
+	ref_gcm_lengths(t->want_tag, h, aad, op->len);
 	crypto_xor(t->want_tag, m->ej0, 16);
 }
 
