@@ -117,6 +117,9 @@ print-kdir:
 help:
 	@sed -n 's/^#: \?//p' $(firstword $(MAKEFILE_LIST))
 
+# Two builds in one folder would meet; each uses all of -j by itself.
+.NOTPARALLEL:
+
 .PHONY: all modules tools headers install uninstall install-scripts \
 	uninstall-scripts dkms-install dkms-remove status clean help $(tests)
 
