@@ -68,6 +68,10 @@
 #define ARIA_FRAME	(ARIA_WIDTH*22)
 #define ARIA_FRAME_XTS	(ARIA_WIDTH*38+128)
 
+#if ARIA_BESIDE
+#include <widecrypt/x86/aria-gcm-avx.S>
+#endif
+
 .macro aria_avx_constants
 .section .rodata
 .balign 32
@@ -100,15 +104,20 @@ aria_xts_carry:
  * Byte-sliced form
  */
 
-/* Column 3, which is on the stack afterwards, then the others */
-.macro aria_bs_sbox odd:req
+/*
+ * Column 3, which is on the stack afterwards; what is to be done beside, with V12
+ * to V15 for scratch, if anything; then the others
+ */
+.macro aria_bs_sbox odd:req, beside, args:vararg
 	.if	\odd
 	aria_bs_sbox_3	1, 15, 12, 14, 13
 	aria_bs_save_3
+	\beside		\args
 	aria_bs_sboxes	1, 1, 2, 0, 3, 7, 4, 6, 5, 8, 11, 9, 10
 	.else
 	aria_bs_sbox_3	0, 14, 12, 13, 15
 	aria_bs_save_3
+	\beside		\args
 	aria_bs_sboxes	0, 3, 1, 0, 2, 4, 6, 7, 5, 9, 11, 10, 8
 	.endif
 .endm
@@ -297,7 +306,8 @@ aria_xts_carry:
 
 /*
  * aria_bs_crypt_<id>: local function, between the outer passes: the buffer's
- *	blocks to themselves. Takes and leaves KS and FRAME.
+ *	blocks to themselves. Takes and leaves KS and FRAME; with ARIA_BESIDE also
+ *	what PTR has to say (aria-gcm-avx.S).
  */
 .macro aria_bs_function id:req
 SYM_FUNC_START_LOCAL(aria_bs_crypt_\id)
@@ -306,11 +316,21 @@ SYM_FUNC_START_LOCAL(aria_bs_crypt_\id)
 	aria_bs_enter	1, 4, 1, 10, 15
 	aria_bs_enter	2, 9, 12, 7, 2
 	aria_bs_enter	3, 14, 11, 0, 5
+	.if	ARIA_BESIDE
+	aria_beside_begin
+	.endif
 	vmovdqa	ARIA_C3(0), V12
 	vmovdqa	ARIA_C3(1), V13
 	vmovdqa	ARIA_C3(2), V14
 	vmovdqa	ARIA_C3(3), V15
-	aria_rounds aria_bs, ARIA_WIDE_STEP
+	mov	ARIA_ROUNDS(KS), LEFT32
+	.if	ARIA_BESIDE
+	aria_beside_rounds
+	.endif
+	aria_rounds_left aria_bs, ARIA_WIDE_STEP
+	.if	ARIA_BESIDE
+	aria_beside_end
+	.endif
 	.irp	i, 12, 13, 14, 15
 	vmovdqa	ARIA_C3(\i - 12), V14
 	aria_bs_put	14, 15, \i
@@ -381,11 +401,14 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	aria_last_vector \mode, 0, (4*\j)
 .endm
 
-.macro aria_bs_whole id:req, first:req, last:req
+.macro aria_bs_whole id:req, mode:req, first:req, last:req
 	aria_first	\first, 0
 	aria_first	\first, 1
 	aria_first	\first, 2
 	aria_first	\first, 3
+	.if		ARIA_BESIDE
+	aria_beside_data \mode
+	.endif
 	call		aria_bs_crypt_\id
 	aria_last	\last, 3
 	aria_last	\last, 2
@@ -575,24 +598,24 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 
 .macro aria_step_whole id:req, mode:req
 	.ifc		\mode, ecb
-	aria_bs_whole	\id, ecb, ecb
+	aria_bs_whole	\id, \mode, ecb, ecb
 	.endif
 	.ifc		\mode, cbc_dec
 	aria_previous
-	aria_bs_whole	\id, ecb, cbc_dec
+	aria_bs_whole	\id, \mode, ecb, cbc_dec
 	.endif
 	.ifc		\mode, cfb_dec
 	aria_previous
-	aria_bs_whole	\id, cfb_dec, cfb_dec
+	aria_bs_whole	\id, \mode, cfb_dec, cfb_dec
 	.endif
 	.ifc		\mode, ctr
 	mov		$ARIA_WIDTH, LEFT32
 	aria_counters
-	aria_bs_whole	\id, buffer, ctr
+	aria_bs_whole	\id, \mode, buffer, ctr
 	.endif
 	.ifc		\mode, xts
 	aria_xts_step_in
-	aria_bs_whole	\id, buffer, xts
+	aria_bs_whole	\id, \mode, buffer, xts
 	.endif
 .endm
 
@@ -623,6 +646,14 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	jb		1b
 	.endif
 	.endif
+	.endif
+.endm
+
+/* LEFT = how many bytes there are */
+.macro aria_end_count mode:req
+	mov		LEN, LEFT
+	.if		ARIA_BESIDE
+	aria_j0_in	\mode
 	.endif
 .endm
 
@@ -706,13 +737,14 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	jz		.Laria_\mode\()_wipe_\id
 .Laria_\mode\()_end_\id:
 	aria_end_in	\mode
-	cmp		$16 * ARIA_FEW, LEN
+	aria_end_count	\mode
+	cmp		$16 * ARIA_FEW, LEFT
 	jbe		.Laria_\mode\()_few_\id
-	aria_bs_whole	\id, buffer, buffer
+	aria_bs_whole	\id, \mode, buffer, buffer
 	aria_wipe	16, 6
 	jmp		.Laria_\mode\()_out_\id
 .Laria_\mode\()_few_\id:
-	cmp		$16, LEN
+	cmp		$16, LEFT
 	jbe		.Laria_\mode\()_one_\id
 	mov		FRAME, PTR
 	call		aria_few_\id
@@ -723,6 +755,9 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	vmovdqa		X0, (FRAME)
 .Laria_\mode\()_out_\id:
 	aria_end_out	\mode
+	.if		ARIA_BESIDE
+	aria_j0_out	\mode
+	.endif
 	.ifc		\mode, xts
 	add		LEN, SRC
 	add		LEN, DST
@@ -773,16 +808,27 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	aria_bytes	\blocks
 	cmp		$16, LEN
 	je		.Laria_\mode\()_single_\id
-	aria_frame	ARIA_FRAME
-	aria_request	\id, \mode
-	vzeroupper
-	leave
-	RET
+	aria_long	\id, \mode
 .Laria_\mode\()_single_\id:
 	aria_single	\id, \mode
 	vzeroupper
 	RET
 SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
+.endm
+
+.macro aria_long id:req, mode:req
+	.if		ARIA_BESIDE
+	.ifc		\mode, ctr
+	xor		%r9d, %r9d
+	jmp		widecrypt_aria_\id\()_beside
+	.exitm
+	.endif
+	.endif
+	aria_frame	ARIA_FRAME
+	aria_request	\id, \mode
+	vzeroupper
+	leave
+	RET
 .endm
 
 /* One block in registers */
@@ -950,6 +996,9 @@ SYM_FUNC_END(aria_xts_blocks_\id)
 	aria_few_function \id
 	aria_bs_function \id
 	aria_modes	\id
+	.if		ARIA_BESIDE
+	aria_beside_function \id
+	.endif
 .endm
 
 #endif /* WIDECRYPT_X86_ARIA_AVX_H */
