@@ -398,9 +398,8 @@ static __always_inline void wc_gcm_setkey(const struct wc_gcm_fns *fns,
 
 #define WC_GCM_pmull(cipher, id)	WC_GCM_GHASH(cipher, id, pmull, NULL, 0)
 #define WC_GCM_pclmul(cipher, id)	WC_GCM_GHASH(cipher, id, pclmul, NULL, 0)
-#define WC_GCM_vpclmul_avx2(cipher, id)					\
-	WC_GCM_GHASH(cipher, id, vpclmul_avx2, NULL, 0)
 #define WC_GCM_beside_512(cipher, id)	WC_GCM_BESIDE(cipher, id, 512)
+#define WC_GCM_beside_1024(cipher, id)	WC_GCM_BESIDE(cipher, id, 1024)
 
 #define WC_GCM_BESIDE(cipher, id, step)					\
 	wc_beside_fn widecrypt_##cipher##_##id##_beside;		\
