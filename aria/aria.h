@@ -66,7 +66,7 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 	    WC_AVX512 | WC_VBMI, 890, fused)				\
 	row(aria, gfni_avx2, "gfni-avx2",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL, 880,	\
-	    vpclmul_avx2)						\
+	    beside_512)						\
 	row(aria, aesni_avx2, "aesni-avx2",				\
 	    WC_AESNI | WC_PCLMUL | WC_AVX | WC_AVX2, 870, pclmul)	\
 	row(aria, gfni_avx, "gfni-avx",					\

@@ -64,7 +64,7 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 	    WC_AVX512, 890, fused)					\
 	row(sm4, gfni_avx2, "gfni-avx2",				\
 	    WC_PCLMUL | WC_AVX | WC_AVX2 | WC_GFNI | WC_VPCLMUL, 880,	\
-	    vpclmul_avx2)						\
+	    beside_1024)						\
 	row(sm4, aesni_avx2, "aesni-avx2",				\
 	    WC_AESNI | WC_PCLMUL | WC_AVX | WC_AVX2, 870, pclmul)	\
 	row(sm4, aesni_avx, "aesni-avx",				\

@@ -13,6 +13,7 @@
 #ifndef WIDECRYPT_GCM_H
 #define WIDECRYPT_GCM_H
 
+#include <widecrypt/gcm-offsets.h>
 #include <widecrypt/ghash.h>
 
 #define WC_GCM_IV_BYTES		12
@@ -45,6 +46,35 @@ typedef void wc_gcm_once_fn(const void *ks, const struct wc_ghash_key *h,
 			    const u8 *aad, unsigned int naad, const u8 *iv,
 			    u8 *tag);
 
+/**
+ * struct wc_beside - what a CTR routine is to do besides
+ * @h: the GHASH key
+ * @acc: what GHASH has made of the data so far; updated
+ * @data: what is to be hashed, or NULL; moved on by what has been
+ * @j0: one more block to be encrypted, or NULL
+ */
+struct wc_beside {
+	const struct wc_ghash_key *h;
+	u8 *acc;
+	const u8 *data;
+	u8 *j0;
+};
+
+static_assert(offsetof(struct wc_beside, h) == WC_OFF_BESIDE_H);
+static_assert(offsetof(struct wc_beside, acc) == WC_OFF_BESIDE_ACC);
+static_assert(offsetof(struct wc_beside, data) == WC_OFF_BESIDE_DATA);
+static_assert(offsetof(struct wc_beside, j0) == WC_OFF_BESIDE_J0);
+
+/*
+ * CTR (a wc_mode_fn) in steps of so many bytes and beside each step, or not beside
+ * a last one that is short, GHASH of a step's bytes at b->data. They are read
+ * before the step's text is written: they may be this very text, or what the step
+ * before has made. b->j0 goes along with the last step, which must not be whole
+ * without it. The counter's 32 low bits must not wrap.
+ */
+typedef void wc_beside_fn(const void *ks, u8 *dst, const u8 *src,
+			  unsigned int n, u8 *iv, struct wc_beside *b);
+
 /* The routines of a row */
 struct wc_gcm_fns {
 	wc_mode_fn *ctr;
@@ -64,6 +94,14 @@ static __always_inline void wc_gcm_start(struct wc_gcm_state *st, const u8 *iv)
 	put_unaligned_be32(2, st->ctr + WC_GCM_IV_BYTES);
 }
 
+/* Whether n bytes from this counter on let its 32 low bits wrap */
+static __always_inline bool wc_gcm_wraps(const u8 *iv, unsigned int n)
+{
+	u32 left = -get_unaligned_be32(iv + WC_GCM_IV_BYTES);
+
+	return left && left <= (n - 1) / WC_BLOCK_SIZE;
+}
+
 /*
  * CTR with GCM's counter, whose 32 low bits wrap without a carry (SP 800-38D,
  * 6.2), by a CTR routine that carries through all 128.
@@ -73,12 +111,11 @@ static __always_inline void wc_gcm_ctr(wc_mode_fn *ctr, const void *ks,
 				       u8 *iv)
 {
 	u8 top[WC_GCM_IV_BYTES];
-	u32 left = -get_unaligned_be32(iv + WC_GCM_IV_BYTES);
 	unsigned int m;
 
 	memcpy(top, iv, WC_GCM_IV_BYTES);
-	if (left && left <= (n - 1) / WC_BLOCK_SIZE) {
-		m = left * WC_BLOCK_SIZE;
+	if (wc_gcm_wraps(iv, n)) {
+		m = -get_unaligned_be32(iv + WC_GCM_IV_BYTES) * WC_BLOCK_SIZE;
 		ctr(ks, dst, src, m, iv);
 		memcpy(iv, top, WC_GCM_IV_BYTES);
 		dst += m;
@@ -89,29 +126,101 @@ static __always_inline void wc_gcm_ctr(wc_mode_fn *ctr, const void *ks,
 	memcpy(iv, top, WC_GCM_IV_BYTES);
 }
 
-/* Text routines that do one after the other what fused code interleaves */
-static __always_inline void wc_gcm_enc_two_pass(wc_mode_fn *ctr,
-						wc_ghash_fn *ghash,
-						const void *ks,
-						const struct wc_ghash_key *h,
-						u8 *dst, const u8 *src,
-						unsigned int n,
-						struct wc_gcm_state *st)
+/* Text by routines that do one after the other what fused code interleaves */
+static __always_inline void wc_gcm_text_two_pass(wc_mode_fn *ctr,
+						 wc_ghash_fn *ghash,
+						 const void *ks,
+						 const struct wc_ghash_key *h,
+						 u8 *dst, const u8 *src,
+						 unsigned int n,
+						 struct wc_gcm_state *st,
+						 bool enc)
 {
+	if (!enc)
+		ghash(h, st->acc, src, n);
 	wc_gcm_ctr(ctr, ks, dst, src, n, st->ctr);
-	ghash(h, st->acc, dst, n);
+	if (enc)
+		ghash(h, st->acc, dst, n);
 }
 
-static __always_inline void wc_gcm_dec_two_pass(wc_mode_fn *ctr,
-						wc_ghash_fn *ghash,
-						const void *ks,
-						const struct wc_ghash_key *h,
-						u8 *dst, const u8 *src,
-						unsigned int n,
-						struct wc_gcm_state *st)
+/* CTR with what is to be done beside, if there is anything */
+static __always_inline void wc_gcm_along(wc_mode_fn *ctr, wc_beside_fn *beside,
+					 const void *ks, u8 *dst, const u8 *src,
+					 unsigned int n, u8 *iv,
+					 struct wc_beside *b)
 {
-	ghash(h, st->acc, src, n);
-	wc_gcm_ctr(ctr, ks, dst, src, n, st->ctr);
+	if (b->data || b->j0)
+		beside(ks, dst, src, n, iv, b);
+	else
+		ctr(ks, dst, src, n, iv);
+}
+
+/*
+ * Text, n >= 1 bytes, by a routine that hashes beside CTR: in encryption what
+ * the step before has made, in decryption what it takes itself. j0: a block that
+ * is to be encrypted along with the last step, or NULL.
+ */
+static __always_inline void wc_gcm_text_beside(wc_mode_fn *ctr,
+					       wc_ghash_fn *ghash,
+					       wc_beside_fn *beside,
+					       unsigned int step,
+					       const void *ks,
+					       const struct wc_ghash_key *h,
+					       u8 *dst, const u8 *src,
+					       unsigned int n,
+					       struct wc_gcm_state *st,
+					       u8 *j0, bool enc)
+{
+	struct wc_beside b = { .h = h, .acc = st->acc };
+	unsigned int head, done = 0;
+
+	if (enc) {
+		head = n > step ? step : 0;
+		if (head) {
+			ctr(ks, dst, src, head, st->ctr);
+			b.data = dst;
+		}
+		b.j0 = j0;
+		wc_gcm_along(ctr, beside, ks, dst + head, src + head, n - head,
+			     st->ctr, &b);
+		if (head)
+			done = b.data - dst;
+		ghash(h, st->acc, dst + done, n - done);
+		return;
+	}
+
+	head = n - n % step;
+	if (head) {
+		b.data = src;
+		beside(ks, dst, src, head, st->ctr, &b);
+	}
+	if (n > head) {
+		ghash(h, st->acc, src + head, n - head);
+		b.data = NULL;
+		b.j0 = j0;
+		wc_gcm_along(ctr, beside, ks, dst + head, src + head, n - head,
+			     st->ctr, &b);
+	}
+}
+
+/* Text by whatever the row has */
+static __always_inline void wc_gcm_text(wc_mode_fn *ctr, wc_ghash_fn *ghash,
+					wc_beside_fn *beside, unsigned int step,
+					const void *ks,
+					const struct wc_ghash_key *h, u8 *dst,
+					const u8 *src, unsigned int n,
+					struct wc_gcm_state *st, bool enc)
+{
+	u8 top[WC_GCM_IV_BYTES];
+
+	if (!beside || wc_gcm_wraps(st->ctr, n)) {
+		wc_gcm_text_two_pass(ctr, ghash, ks, h, dst, src, n, st, enc);
+		return;
+	}
+	memcpy(top, st->ctr, sizeof(top));
+	wc_gcm_text_beside(ctr, ghash, beside, step, ks, h, dst, src, n, st,
+			   NULL, enc);
+	memcpy(st->ctr, top, sizeof(top));
 }
 
 /*
@@ -139,12 +248,14 @@ static __always_inline void wc_gcm_tag(wc_mode_fn *ctr, wc_ghash_fn *ghash,
 #define WC_GCM_ONCE_AAD		(4 * WC_BLOCK_SIZE)
 
 /*
- * A longer message; st->ctr is J0. That still goes with the first text if it is
- * just one block more for a routine that takes many at a time. ej0: room for
- * WC_GCM_ONCE_TEXT.
+ * A longer message; st->ctr is J0. That still goes with the first text, or with
+ * the last where GHASH goes beside, unless it is just one block more than a
+ * routine takes at a time. ej0: room for WC_GCM_ONCE_TEXT.
  */
 static __always_inline void wc_gcm_long_two_pass(wc_mode_fn *ctr,
 						 wc_ghash_fn *ghash,
+						 wc_beside_fn *beside,
+						 unsigned int step,
 						 const void *ks,
 						 const struct wc_ghash_key *h,
 						 u8 *dst, const u8 *src,
@@ -155,26 +266,39 @@ static __always_inline void wc_gcm_long_two_pass(wc_mode_fn *ctr,
 {
 	unsigned int head = min_t(unsigned int, n,
 				  WC_GCM_ONCE_TEXT - WC_BLOCK_SIZE);
-	u8 lengths[WC_BLOCK_SIZE];
+	u8 lengths[WC_BLOCK_SIZE], j0[WC_BLOCK_SIZE];
+	bool alone = false;
 
-	if (-n % WC_GCM_ONCE_TEXT < WC_BLOCK_SIZE)
+	/* Early, so that nobody waits for these stores */
+	put_unaligned_be64(8ULL * naad, lengths);
+	put_unaligned_be64(8ULL * n, lengths + 8);
+	memset(ej0, 0, WC_BLOCK_SIZE);
+
+	if (beside || -n % WC_GCM_ONCE_TEXT < WC_BLOCK_SIZE)
 		head = 0;
 	if (naad)
 		ghash(h, st->acc, aad, naad);
-	if (n && !enc)
-		ghash(h, st->acc, src, n);
-
-	memset(ej0, 0, WC_BLOCK_SIZE);
-	memcpy(ej0 + WC_BLOCK_SIZE, src, head);
-	ctr(ks, ej0, ej0, WC_BLOCK_SIZE + head, st->ctr);
-	memcpy(dst, ej0 + WC_BLOCK_SIZE, head);
-	if (n > head)
-		ctr(ks, dst + head, src + head, n - head, st->ctr);
-
-	if (n && enc)
-		ghash(h, st->acc, dst, n);
-	put_unaligned_be64(8ULL * naad, lengths);
-	put_unaligned_be64(8ULL * n, lengths + 8);
+	if (beside && n) {
+		alone = -n % step < WC_BLOCK_SIZE;
+		memcpy(j0, st->ctr, WC_BLOCK_SIZE);
+		if (!alone)
+			memcpy(ej0, st->ctr, WC_BLOCK_SIZE);
+		put_unaligned_be32(2, st->ctr + WC_GCM_IV_BYTES);
+		wc_gcm_text_beside(ctr, ghash, beside, step, ks, h, dst, src, n,
+				   st, alone ? NULL : ej0, enc);
+	} else {
+		if (n && !enc)
+			ghash(h, st->acc, src, n);
+		memcpy(ej0 + WC_BLOCK_SIZE, src, head);
+		ctr(ks, ej0, ej0, WC_BLOCK_SIZE + head, st->ctr);
+		memcpy(dst, ej0 + WC_BLOCK_SIZE, head);
+		if (n > head)
+			ctr(ks, dst + head, src + head, n - head, st->ctr);
+		if (n && enc)
+			ghash(h, st->acc, dst, n);
+	}
+	if (alone)
+		ctr(ks, ej0, ej0, WC_BLOCK_SIZE, j0);
 	ghash(h, st->acc, lengths, WC_BLOCK_SIZE);
 	wc_xor_block(tag, ej0, st->acc);
 	memzero_explicit(ej0, WC_BLOCK_SIZE + head);
@@ -188,6 +312,8 @@ static __always_inline void wc_gcm_long_two_pass(wc_mode_fn *ctr,
  */
 static __always_inline void wc_gcm_once_two_pass(wc_mode_fn *ctr,
 						 wc_ghash_fn *ghash,
+						 wc_beside_fn *beside,
+						 unsigned int step,
 						 const void *ks,
 						 const struct wc_ghash_key *h,
 						 u8 *dst, const u8 *src,
@@ -206,8 +332,8 @@ static __always_inline void wc_gcm_once_two_pass(wc_mode_fn *ctr,
 	wc_gcm_start(&st, iv);
 	put_unaligned_be32(1, st.ctr + WC_GCM_IV_BYTES);
 	if (n > WC_GCM_ONCE_TEXT || naad > WC_GCM_ONCE_AAD) {
-		wc_gcm_long_two_pass(ctr, ghash, ks, h, dst, src, n, aad, naad,
-				     &st, tag, enc, ej0);
+		wc_gcm_long_two_pass(ctr, ghash, beside, step, ks, h, dst, src,
+				     n, aad, naad, &st, tag, enc, ej0);
 		return;
 	}
 
@@ -259,25 +385,34 @@ static __always_inline void wc_gcm_setkey(const struct wc_gcm_fns *fns,
  *	pclmul, ...	the row's CTR and the cipher's GHASH of that name,
  *			widecrypt_<cipher>_ghash_<name>(), and its powers,
  *			widecrypt_<cipher>_ghash_powers()
+ *	beside_512, ..	the row's routine that has GHASH beside CTR, in steps of
+ *			so many bytes, widecrypt_<cipher>_<id>_beside(); for the
+ *			rest CTR and GHASH vpclmul_avx2
  *	fused		routines of the row's own, widecrypt_<cipher>_<id>_gcm_...
  */
 #define WC_DEFINE_GCM_FNS(cipher, id, gcm)	WC_GCM_##gcm(cipher, id)
 
 #define WC_GCM_portable(cipher, id)					\
 	WC_GCM_TWO_PASS(cipher, id, wc_ghash_generic,			\
-			wc_ghash_powers_generic)
+			wc_ghash_powers_generic, NULL, 0)
 
-#define WC_GCM_pmull(cipher, id)	WC_GCM_GHASH(cipher, id, pmull)
-#define WC_GCM_pclmul(cipher, id)	WC_GCM_GHASH(cipher, id, pclmul)
-#define WC_GCM_vpclmul_avx2(cipher, id)	WC_GCM_GHASH(cipher, id, vpclmul_avx2)
+#define WC_GCM_pmull(cipher, id)	WC_GCM_GHASH(cipher, id, pmull, NULL, 0)
+#define WC_GCM_pclmul(cipher, id)	WC_GCM_GHASH(cipher, id, pclmul, NULL, 0)
+#define WC_GCM_beside_512(cipher, id)	WC_GCM_BESIDE(cipher, id, 512)
+#define WC_GCM_beside_1024(cipher, id)	WC_GCM_BESIDE(cipher, id, 1024)
 
-#define WC_GCM_GHASH(cipher, id, name)					\
+#define WC_GCM_BESIDE(cipher, id, step)					\
+	wc_beside_fn widecrypt_##cipher##_##id##_beside;		\
+	WC_GCM_GHASH(cipher, id, vpclmul_avx2,				\
+		     widecrypt_##cipher##_##id##_beside, step)
+
+#define WC_GCM_GHASH(cipher, id, name, beside, step)			\
 	wc_ghash_fn widecrypt_##cipher##_ghash_##name;			\
 	wc_ghash_powers_fn widecrypt_##cipher##_ghash_powers;		\
 	WC_GCM_TWO_PASS(cipher, id, widecrypt_##cipher##_ghash_##name,	\
-			widecrypt_##cipher##_ghash_powers)
+			widecrypt_##cipher##_ghash_powers, beside, step)
 
-#define WC_GCM_ONCE(cipher, id, ghash, dir)				\
+#define WC_GCM_ONCE(cipher, id, ghash, beside, step, dir)		\
 static void cipher##_##id##_gcm_##dir##_once(const void *ks,		\
 					     const struct wc_ghash_key *h, \
 					     u8 *dst, const u8 *src,	\
@@ -287,15 +422,15 @@ static void cipher##_##id##_gcm_##dir##_once(const void *ks,		\
 					     const u8 *iv, u8 *tag)	\
 {									\
 	wc_gcm_once_two_pass(widecrypt_##cipher##_##id##_ctr, ghash,	\
-			     ks, h, dst, src, n, aad, naad, iv, tag,	\
-			     #dir[0] == 'e');				\
+			     beside, step, ks, h, dst, src, n, aad, naad, iv, \
+			     tag, #dir[0] == 'e');			\
 }
 
-#define WC_GCM_TWO_PASS(cipher, id, ghash_, powers_)			\
-WC_GCM_ONCE(cipher, id, ghash_, enc)					\
-WC_GCM_ONCE(cipher, id, ghash_, dec)					\
-WC_GCM_PASS(cipher, id, ghash_, enc)					\
-WC_GCM_PASS(cipher, id, ghash_, dec)					\
+#define WC_GCM_TWO_PASS(cipher, id, ghash_, powers_, beside, step)	\
+WC_GCM_ONCE(cipher, id, ghash_, beside, step, enc)			\
+WC_GCM_ONCE(cipher, id, ghash_, beside, step, dec)			\
+WC_GCM_TEXT(cipher, id, ghash_, beside, step, enc)			\
+WC_GCM_TEXT(cipher, id, ghash_, beside, step, dec)			\
 static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {		\
 	.ctr		= widecrypt_##cipher##_##id##_ctr,		\
 	.ghash		= ghash_,					\
@@ -306,15 +441,15 @@ static const struct wc_gcm_fns cipher##_##id##_gcm_fns = {		\
 	.dec_once	= cipher##_##id##_gcm_dec_once,			\
 };
 
-#define WC_GCM_PASS(cipher, id, ghash, dir)				\
+#define WC_GCM_TEXT(cipher, id, ghash, beside, step, dir)		\
 static void cipher##_##id##_gcm_##dir(const void *ks,			\
 				      const struct wc_ghash_key *h,	\
 				      u8 *dst, const u8 *src,		\
 				      unsigned int n,			\
 				      struct wc_gcm_state *st)		\
 {									\
-	wc_gcm_##dir##_two_pass(widecrypt_##cipher##_##id##_ctr, ghash,	\
-				ks, h, dst, src, n, st);		\
+	wc_gcm_text(widecrypt_##cipher##_##id##_ctr, ghash, beside, step, \
+		    ks, h, dst, src, n, st, #dir[0] == 'e');		\
 }
 
 #define WC_GCM_fused(cipher, id)					\

@@ -24,6 +24,8 @@ wrapper() { # SYMBOL: its arguments, their names, where the output is
 	*_gcm_enc|*_gcm_dec)
 		params='const void *ks, const void *h, u8 *dst, const u8 *src, unsigned int n, void *st'
 		names='ks, h, dst, src, n, st' ;;
+	*_beside)
+		params="$params, void *b" names="$names, b" ;;
 	*_ghash)
 		params='const void *h, u8 *acc, const u8 *data, unsigned int n'
 		names='h, acc, data, n' out=acc middle=5 last=15 wide=64 ;;
@@ -66,7 +68,7 @@ EOF
 			args+=(--redefine-sym "$sym=broken_$sym")
 			echo "$module $sym"
 		done < <(nm -g --defined-only "$object" | awk '
-			$2 == "T" && $3 ~ /^widecrypt_.*_(ecb|cbc_enc|cbc_dec|ctr|cfb_enc|cfb_dec|xts_enc|xts_dec|gcm_enc|gcm_dec|gcm_enc_once|gcm_dec_once|ghash)$/ { print $3 }')
+			$2 == "T" && $3 ~ /^widecrypt_.*_(ecb|cbc_enc|cbc_dec|ctr|cfb_enc|cfb_dec|xts_enc|xts_dec|gcm_enc|gcm_dec|gcm_enc_once|gcm_dec_once|ghash|beside)$/ { print $3 }')
 		[ ${#args[@]} = 0 ] || objcopy "${args[@]}" "$object"
 	done < <(find "$tree/$dir" -name '*.o' ! -name "$module*" ! -name '*_main.o' | sort)
 	echo "$module-y += breaker.o" >>"$tree/$dir/Kbuild"

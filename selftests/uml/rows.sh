@@ -31,7 +31,7 @@ aims() {
 	while read -r module routine; do
 		rest=${routine#widecrypt_}
 		cipher=${rest%%_*} rest=${rest#*_}
-		fn=$(grep -oE '(ecb|cbc_enc|cbc_dec|ctr|cfb_enc|cfb_dec|xts_enc|xts_dec|gcm_enc|gcm_dec|gcm_enc_once|gcm_dec_once|ghash)$' <<<"$rest")
+		fn=$(grep -oE '(ecb|cbc_enc|cbc_dec|ctr|cfb_enc|cfb_dec|xts_enc|xts_dec|gcm_enc|gcm_dec|gcm_enc_once|gcm_dec_once|ghash|beside)$' <<<"$rest")
 		isa=${rest%_"$fn"}
 		isa=${isa//_/-}
 		rows_here | grep -qx "$cipher $isa" || continue
@@ -44,6 +44,7 @@ aims() {
 		aes-ecb|aes-cbc*|aes-cfb*|aes-xts*) continue ;;
 		*-gcm_enc|*-gcm_dec) driver=gcm-$cipher case=lengths_cut ;;
 		*-ghash) driver=gcm-$cipher case=aad_sizes ;;
+		*-beside) driver=gcm-$cipher ;;
 		*) driver=${fn%%_*}-$cipher ;;
 		esac
 		echo "$module $routine $driver-widecrypt-$isa $case"

@@ -20,6 +20,9 @@
  *	17 .. 32	bytes
  *	33 .. 64	bytes, 2 x 32
  *
+ * In CTR the last two can have GHASH beside their rounds. These fill the ports as
+ * it is, but not quite, and nothing of the cipher is in %ymm8 to 13 between them.
+ *
  * Registers
  * =========
  *
@@ -44,10 +47,14 @@
 #define FR_REST		1568		/* CTR: those after; XTS: the tail's */
 #define FR_SRC		1576		/* CTR, XTS: src at their start */
 #define FR_DEC		1584		/* XTS: to decrypt */
+#define FR_BESIDE	1584		/* CTR: struct wc_beside, or 0 */
 #define FR_ALL		1592		/* bytes of the message */
-#define FR_SIZE		1600
+#define FR_BATCH	1600		/* CTR: bytes of the batch */
+#define FR_SIZE		1664
 
 #define SM4_COPIES	4
+#include <widecrypt/gcm-offsets.h>
+#include <widecrypt/x86/ghash-pclmul.S>
 #include <widecrypt/x86/sm4-gfni.S>
 #include <widecrypt/x86/xts.S>
 
@@ -328,14 +335,6 @@ SYM_FUNC_END(sm4_gfni_avx2_16)
 	vpxor	SM4_Z(\base, 3, 3), %ymm\t3, %ymm\t3
 .endm
 
-.macro	sm4_round_first n, z, p, q
-	sm4_bytes_round 0, \n, \z, \p, \q, 0, 1, 2, 3
-.endm
-
-.macro	sm4_round_second n, z, p, q
-	sm4_bytes_round 512, \n, \z, \p, \q, 4, 5, 6, 7
-.endm
-
 /* Three of the four steps between blocks and bytes, see sm4_halves_in */
 .macro	sm4_bytes_8
 	sm4_unpack bw, 0, 1, 8, 9
@@ -414,42 +413,105 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_unslice)
 	RET
 SYM_FUNC_END(sm4_gfni_avx2_unslice)
 
-/* 32 rounds of the first 32 blocks of the state, sliced. Clobbers %ymm0 - 15, %rax. */
-SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_32)
+/*
+ * 32 rounds of the first 32 blocks of the state, sliced, or of all 64, with \beside
+ * after every second one. Clobbers %ymm0 - 15, %rax.
+ */
+.macro	sm4_rounds blocks, beside
 	mov	$-512, %rax
 	vmovdqa	.Lsm4_a(%rip), %ymm14
 	vmovdqa	.Lsm4_r(%rip), %ymm15
 	sm4_bytes_start 0, 0, 1, 2, 3
-.Lrounds_32:
-	sm4_round_first 0, 0, 2, 3
-	sm4_round_first 1, 1, 3, 0
-	sm4_round_first 2, 2, 0, 1
-	sm4_round_first 3, 3, 1, 2
+.if \blocks == 64
+	sm4_bytes_start 512, 4, 5, 6, 7
+.endif
+.Lrounds\@:
+	sm4_round \blocks, 0, 0, 2, 3
+	sm4_round \blocks, 1, 1, 3, 0
+	\beside	0
+	sm4_round \blocks, 2, 2, 0, 1
+	sm4_round \blocks, 3, 3, 1, 2
+	\beside	64
 	add	$64, %rax
-	jnz	.Lrounds_32
+	jnz	.Lrounds\@
+.endm
+
+.macro	sm4_round blocks, n, z, p, q
+	sm4_bytes_round 0, \n, \z, \p, \q, 0, 1, 2, 3
+.if \blocks == 64
+	sm4_bytes_round 512, \n, \z, \p, \q, 4, 5, 6, 7
+.endif
+.endm
+
+/* Nothing beside */
+.macro	sm4_alone at
+.endm
+
+SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_32)
+	sm4_rounds 32, sm4_alone
 	RET
 SYM_FUNC_END(sm4_gfni_avx2_rounds_32)
 
-/* The same of all 64 */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_64)
-	mov	$-512, %rax
-	vmovdqa	.Lsm4_a(%rip), %ymm14
-	vmovdqa	.Lsm4_r(%rip), %ymm15
-	sm4_bytes_start 0, 0, 1, 2, 3
-	sm4_bytes_start 512, 4, 5, 6, 7
-.Lrounds_64:
-	sm4_round_first 0, 0, 2, 3
-	sm4_round_second 0, 0, 2, 3
-	sm4_round_first 1, 1, 3, 0
-	sm4_round_second 1, 1, 3, 0
-	sm4_round_first 2, 2, 0, 1
-	sm4_round_second 2, 2, 0, 1
-	sm4_round_first 3, 3, 1, 2
-	sm4_round_second 3, 3, 1, 2
-	add	$64, %rax
-	jnz	.Lrounds_64
+	sm4_rounds 64, sm4_alone
 	RET
 SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
+
+/*
+ * The same with GHASH of 1024 bytes beside: %rcx = struct wc_beside, which FR_BESIDE
+ * is, too. 64 bytes are hashed after every second round, with sums in FR_SPARE.
+ *
+ *	%rcx	the end of the text to hash
+ *	%r9	H; %r9 + 2 %rax is H less 16 bytes for each block that is left
+ *	%ymm8 - 11 scratch
+ */
+#define SM4_SUM(i)	(FR_SPARE-FR_STATE+32*(i))(%r10)
+
+.macro	sm4_beside at
+	vmovdqu	\at(%rcx, %rax, 2), %ymm8
+	vmovdqu	\at + 32(%rcx, %rax, 2), %ymm9
+	vpshufb	.Lwc_ghash_bytes(%rip), %ymm8, %ymm8
+	vpshufb	.Lwc_ghash_bytes(%rip), %ymm9, %ymm9
+	wc_ghash_avx_pair_mem %ymm8, %ymm9, "%r9, %rax, 2", \at, 32, \
+		SM4_SUM(0), SM4_SUM(1), SM4_SUM(2), %ymm10, %ymm11
+.endm
+
+.macro	sm4_rounds_beside blocks
+	mov	WC_OFF_BESIDE_ACC(%rcx), %rax
+	mov	WC_OFF_BESIDE_H(%rcx), %r9
+	mov	WC_OFF_BESIDE_DATA(%rcx), %rcx
+	vmovdqu	(%rax), %xmm0
+	lea	-1024(%r9), %rax
+	vpshufb	.Lwc_ghash_bytes(%rip), %xmm0, %xmm0
+	wc_ghash_avx_mul %xmm0, %rax, %xmm1, %xmm2, %xmm3, %xmm3, 1
+	vmovdqa	%ymm1, SM4_SUM(0)
+	vmovdqa	%ymm2, SM4_SUM(1)
+	vmovdqa	%ymm3, SM4_SUM(2)
+	add	$1024, %rcx
+	sm4_rounds \blocks, sm4_beside
+	vmovdqa	SM4_SUM(0), %ymm0
+	vmovdqa	SM4_SUM(1), %ymm1
+	vmovdqa	SM4_SUM(2), %ymm2
+	wc_ghash_avx_reduce %ymm0, %ymm1, %ymm2, .Lwc_ghash_c(%rip), %ymm3, %ymm0
+	vextracti128 $1, %ymm0, %xmm1
+	vpxor	%xmm1, %xmm0, %xmm0
+	vpshufb	.Lwc_ghash_bytes(%rip), %xmm0, %xmm0
+	mov	FR_BESIDE - FR_STATE(%r10), %rax
+	mov	%rcx, WC_OFF_BESIDE_DATA(%rax)
+	mov	WC_OFF_BESIDE_ACC(%rax), %rax
+	vmovdqu	%xmm0, (%rax)
+	lea	FR_SPARE - FR_STATE(%r10), %r9
+.endm
+
+SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_32_beside)
+	sm4_rounds_beside 32
+	RET
+SYM_FUNC_END(sm4_gfni_avx2_rounds_32_beside)
+
+SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_64_beside)
+	sm4_rounds_beside 64
+	RET
+SYM_FUNC_END(sm4_gfni_avx2_rounds_64_beside)
 
 /*
  * XTS tweaks (xts.S). %ymm8 - 11 hold eight, two each; the next eight are these
@@ -726,7 +788,10 @@ SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
 .endif
 .endm
 
-/* The caller's state of %r11 bytes, of which the last block may be partial */
+/*
+ * The caller's state of %r11 bytes, of which the last block may be partial; %rcx =
+ * struct wc_beside, or 0
+ */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_state)
 	push	%rbp
 	mov	%rsp, %rbp
@@ -752,13 +817,24 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_state)
 	call	sm4_gfni_avx2_slice
 	cmp	$512, %r11
 	ja	.Lstate_64
+	test	%rcx, %rcx
+	jnz	.Lstate_32_beside
 	call	sm4_gfni_avx2_rounds_32
+	jmp	.Lstate_unslice
+.Lstate_32_beside:
+	call	sm4_gfni_avx2_rounds_32_beside
 	jmp	.Lstate_unslice
 .Lstate_64:
 	add	$512, %r10
 	call	sm4_gfni_avx2_slice
 	sub	$512, %r10
+	test	%rcx, %rcx
+	jnz	.Lstate_64_beside
 	call	sm4_gfni_avx2_rounds_64
+	jmp	.Lstate_unslice_64
+.Lstate_64_beside:
+	call	sm4_gfni_avx2_rounds_64_beside
+.Lstate_unslice_64:
 	add	$512, %r10
 	call	sm4_gfni_avx2_unslice
 	sub	$512, %r10
@@ -769,13 +845,61 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_state)
 	RET
 SYM_FUNC_END(sm4_gfni_avx2_state)
 
+/*
+ * CTR: one more block in the last batch. %r11 = bytes of the state, FR_BATCH those
+ * of the text meanwhile. Clobbers %rax, %rcx.
+ */
+.macro	sm4_j0_in
+	mov	%r11, FR_BATCH(%rsp)
+	mov	FR_BESIDE(%rsp), %rcx
+	test	%rcx, %rcx
+	jz	.Lnone_\@
+	mov	WC_OFF_BESIDE_J0(%rcx), %rcx
+	test	%rcx, %rcx
+	jz	.Lnone_\@
+	cmp	FR_LEFT(%rsp), %r11
+	jne	.Lnone_\@
+	add	$15, %r11
+	and	$-16, %r11
+	vmovdqu	(%rcx), %xmm0
+	vmovdqa	%xmm0, FR_STATE(%rsp, %r11)
+	add	$16, %r11
+.Lnone_\@:
+.endm
+
+.macro	sm4_j0_out
+	mov	%r11, %rax
+	mov	FR_BATCH(%rsp), %r11
+	cmp	%r11, %rax
+	je	.Lnone_\@
+	mov	FR_BESIDE(%rsp), %rcx
+	mov	WC_OFF_BESIDE_J0(%rcx), %rcx
+	vmovdqa	FR_STATE - 16(%rsp, %rax), %xmm0
+	vmovdqu	%xmm0, (%rcx)
+.Lnone_\@:
+.endm
+
 /* The message's %rcx bytes; %rsi, %rdx move on by whole batches but the last. */
 .macro	sm4_batches mode
 	jmp	.Lbatches_\@
 .Lbatch_\@:
 	mov	%rcx, FR_LEFT(%rsp)
 	sm4_in	\mode
+.ifc \mode, ctr
+	sm4_j0_in
+	mov	FR_BESIDE(%rsp), %rcx
+	test	%rcx, %rcx
+	jz	.Lalone_\@
+	cmpq	$0, WC_OFF_BESIDE_DATA(%rcx)
+	cmovz	WC_OFF_BESIDE_DATA(%rcx), %rcx
+.Lalone_\@:
+.else
+	xor	%ecx, %ecx
+.endif
 	call	sm4_gfni_avx2_state
+.ifc \mode, ctr
+	sm4_j0_out
+.endif
 	sm4_out	\mode
 	mov	FR_LEFT(%rsp), %rcx
 	sub	%r11, %rcx
@@ -834,10 +958,20 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx2_cfb_dec)
 	sm4_epilogue
 SYM_FUNC_END(widecrypt_sm4_gfni_avx2_cfb_dec)
 
-SYM_FUNC_START(widecrypt_sm4_gfni_avx2_ctr)
+/*
+ * void widecrypt_sm4_gfni_avx2_beside(const void *ks, u8 *dst, const u8 *src,
+ *			unsigned int n, u8 *iv, struct wc_beside *b);
+ *
+ * wc_beside_fn in gcm.h, in steps of 1024 bytes; plain CTR if b = 0
+ */
+SYM_FUNC_START(widecrypt_sm4_gfni_avx2_beside)
 	sm4_prologue
 	mov	%ecx, %ecx
-	mov	%rcx, FR_ALL(%rsp)
+	mov	%r9, FR_BESIDE(%rsp)
+	lea	16(%rcx), %rax			/* J0 */
+	test	%r9, %r9
+	cmovz	%rcx, %rax
+	mov	%rax, FR_ALL(%rsp)
 .Lctr_run:
 	vbroadcasti128 (%r8), %ymm0
 	vpshufb	.Lctr_bytes(%rip), %ymm0, %ymm0
@@ -852,6 +986,11 @@ SYM_FUNC_START(widecrypt_sm4_gfni_avx2_ctr)
 	test	%rcx, %rcx
 	jnz	.Lctr_run
 	sm4_epilogue
+SYM_FUNC_END(widecrypt_sm4_gfni_avx2_beside)
+
+SYM_FUNC_START(widecrypt_sm4_gfni_avx2_ctr)
+	xor	%r9d, %r9d
+	jmp	widecrypt_sm4_gfni_avx2_beside
 SYM_FUNC_END(widecrypt_sm4_gfni_avx2_ctr)
 
 /* XTS, see sm4_xts_cut */

@@ -145,22 +145,20 @@ aria_aes_zero:
 	.endif
 .endm
 
-/* Two of the last four wait on the stack, then V12 and V13, which come earlier. */
+/* V0 and V1 wait on the stack. */
+.macro aria_bs_sbox_3 odd:req, s1:req, s2:req, x1:req, x2:req
+	vmovdqa		V0, ARIA_OTHERS(0)
+	vmovdqa		V1, ARIA_OTHERS(1)
+	aria_bs_quarter	\odd, 0, 1, \s1, \s2, \x1, \x2
+	vmovdqa		ARIA_OTHERS(0), V0
+	vmovdqa		ARIA_OTHERS(1), V1
+.endm
+
 .macro aria_bs_sboxes odd:req, a0:req, a1:req, a2:req, a3:req, b0:req, \
-	b1:req, b2:req, b3:req, c0:req, c1:req, c2:req, c3:req, d0:req, \
-	d1:req, d2:req, d3:req
-	vmovdqa		V14, ARIA_C3(0)
-	vmovdqa		V\d3, ARIA_C3(1)
-	aria_bs_quarter	\odd, 14, \d3, \a0, \a1, \a2, \a3
-	aria_bs_quarter	\odd, 14, \d3, \b0, \b1, \b2, \b3
-	aria_bs_quarter	\odd, 14, \d3, \c0, \c1, \c2, \c3
-	vmovdqa		V12, ARIA_C3(2)
-	vmovdqa		V13, ARIA_C3(3)
-	vmovdqa		ARIA_C3(0), V14
-	vmovdqa		ARIA_C3(1), V\d3
-	aria_bs_quarter	\odd, 12, 13, \d0, \d1, \d2, \d3
-	vmovdqa		ARIA_C3(2), V12
-	vmovdqa		ARIA_C3(3), V13
+	b1:req, b2:req, b3:req, c0:req, c1:req, c2:req, c3:req
+	aria_bs_quarter	\odd, 12, 13, \a0, \a1, \a2, \a3
+	aria_bs_quarter	\odd, 14, 15, \b0, \b1, \b2, \b3
+	aria_bs_quarter	\odd, 12, 13, \c0, \c1, \c2, \c3
 .endm
 
 /*

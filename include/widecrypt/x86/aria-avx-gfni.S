@@ -41,22 +41,33 @@ aria_bs_id:
  * Byte-sliced
  */
 
-.macro aria_bs_sboxes odd:req, a0:req, a1:req, a2:req, a3:req, b0:req, \
-	b1:req, b2:req, b3:req, c0:req, c1:req, c2:req, c3:req, d0:req, \
-	d1:req, d2:req, d3:req
-	aria_bs_quarter	\a0, \a1, \a2, \a3
-	aria_bs_quarter	\b0, \b1, \b2, \b3
-	aria_bs_quarter	\c0, \c1, \c2, \c3
-	aria_bs_quarter	\d0, \d1, \d2, \d3
-.endm
-
-.macro aria_bs_quarter s1:req, s2:req, x1:req, x2:req
+.macro aria_bs_sbox_3 odd:req, s1:req, s2:req, x1:req, x2:req
 	vgf2p8affineqb	$0, aria_bs_a_inv(%rip), V\x1, V\x1
 	vgf2p8affineqb	$0, aria_bs_bf_inv(%rip), V\x2, V\x2
 	vgf2p8affineinvqb $0, aria_bs_a(%rip), V\s1, V\s1
 	vgf2p8affineinvqb $0, aria_bs_bf(%rip), V\s2, V\s2
 	vgf2p8affineinvqb $0, aria_bs_id(%rip), V\x1, V\x1
 	vgf2p8affineinvqb $0, aria_bs_id(%rip), V\x2, V\x2
+.endm
+
+.macro aria_bs_sboxes odd:req, a0:req, a1:req, a2:req, a3:req, b0:req, \
+	b1:req, b2:req, b3:req, c0:req, c1:req, c2:req, c3:req
+	vmovdqa		aria_bs_a_inv(%rip), V12
+	vmovdqa		aria_bs_bf_inv(%rip), V13
+	vmovdqa		aria_bs_a(%rip), V14
+	vmovdqa		aria_bs_id(%rip), V15
+	aria_bs_quarter	\a0, \a1, \a2, \a3
+	aria_bs_quarter	\b0, \b1, \b2, \b3
+	aria_bs_quarter	\c0, \c1, \c2, \c3
+.endm
+
+.macro aria_bs_quarter s1:req, s2:req, x1:req, x2:req
+	vgf2p8affineqb	$0, V12, V\x1, V\x1
+	vgf2p8affineqb	$0, V13, V\x2, V\x2
+	vgf2p8affineinvqb $0, V14, V\s1, V\s1
+	vgf2p8affineinvqb $0, aria_bs_bf(%rip), V\s2, V\s2
+	vgf2p8affineinvqb $0, V15, V\x1, V\x1
+	vgf2p8affineinvqb $0, V15, V\x2, V\x2
 .endm
 
 /*

@@ -5,9 +5,11 @@
  * aria-avx-aesni.S include this file and bring the S-boxes and a form for few
  * blocks:
  *
+ *	aria_bs_sbox_3 odd, ...
+ *		S1, S2, X1, X2 on the registers with these numbers; all of V0 to
+ *		V15 are in use, ARIA_OTHERS(0) to (3) are scratch
  *	aria_bs_sboxes odd, ...
- *		four times S1, S2, X1, X2 on the registers with these numbers;
- *		all of V0 to V15 are in use, ARIA_C3(0) to (3) are scratch
+ *		three times the same, V12 to V15 are scratch
  *	aria_one_<id>
  *		local function: the block in X0 to itself
  *	aria_few_<id>
@@ -23,7 +25,8 @@
  *
  * in the place of the neighbour in the column, that is rows 0 and 1, 2 and 3
  * change places at each, and change back at the next. Column 3 goes to the stack
- * meanwhile, and its registers sum up the rows.
+ * after its S-boxes; its registers have constants of the other S-boxes, then sum
+ * up the rows.
  *
  * Blocks and bytes change places in two passes over 16 vectors, each twice a
  * perfect shuffle of the bytes; a pass takes vectors i, i + 4, i + 8, i + 12 and
@@ -52,9 +55,11 @@
 
 /*
  * At FRAME: 16 vectors, column 3, the sum of row 3, the block(s) before; for XTS
- * the tweaks of a step, and the eight after them
+ * the tweaks of a step, and the eight after them. In the rounds the first vectors
+ * are, for each place in column 3, the sum of the others there.
  */
 #define ARIA_BUF(i)	(ARIA_WIDTH*(i))(FRAME)
+#define ARIA_OTHERS(i)	ARIA_BUF(i)
 #define ARIA_C3(i)	(ARIA_WIDTH*(16+(i)))(FRAME)
 #define ARIA_ROW_3	(ARIA_WIDTH*20)(FRAME)
 #define ARIA_PREVIOUS	(ARIA_WIDTH*21)(FRAME)
@@ -62,6 +67,10 @@
 #define ARIA_NEXT	(ARIA_WIDTH*38)
 #define ARIA_FRAME	(ARIA_WIDTH*22)
 #define ARIA_FRAME_XTS	(ARIA_WIDTH*38+128)
+
+#if ARIA_BESIDE
+#include <widecrypt/x86/aria-gcm-avx.S>
+#endif
 
 .macro aria_avx_constants
 .section .rodata
@@ -96,20 +105,50 @@ aria_xts_carry:
  */
 
 /*
- * Row 3 first: its sum, which goes through memory, is wanted early. Four times
- * S1, S2, X1, X2.
+ * Column 3, which is on the stack afterwards; what is to be done beside, with V12
+ * to V15 for scratch, if anything; then the others
  */
-.macro aria_bs_sbox odd:req
+.macro aria_bs_sbox odd:req, beside, args:vararg
 	.if	\odd
-	aria_bs_sboxes	1, 15, 2, 6, 10, 1, 12, 9, 5, 8, 4, 0, 13, 7, 11, 14, 3
+	aria_bs_sbox_3	1, 15, 12, 14, 13
+	aria_bs_save_3
+	\beside		\args
+	aria_bs_sboxes	1, 1, 2, 0, 3, 7, 4, 6, 5, 8, 11, 9, 10
 	.else
-	aria_bs_sboxes	0, 3, 11, 7, 15, 4, 12, 0, 8, 9, 1, 13, 5, 14, 6, 10, 2
+	aria_bs_sbox_3	0, 14, 12, 13, 15
+	aria_bs_save_3
+	\beside		\args
+	aria_bs_sboxes	0, 3, 1, 0, 2, 4, 6, 7, 5, 9, 11, 10, 8
 	.endif
 .endm
 
-/* V\k += V\i + V\i' + V\i'': column 3 becomes the sums of the rows. */
-.macro aria_bs_row k:req, x0:req, x1:req, x2:req
-	vpxor		V\x0, V\k, V\k
+/*
+ * Each of the four becomes itself + the other two of the column than its
+ * neighbour, which is what the neighbour's place takes.
+ */
+.macro aria_bs_others x0:req, x1:req, x2:req, x3:req
+	vpxor		V\x1, V\x0, V\x0
+	vpxor		V\x3, V\x2, V\x2
+	vpxor		V\x2, V\x1, V\x1
+	vpxor		V\x0, V\x3, V\x3
+	vpxor		V\x1, V\x0, V\x0
+	vpxor		V\x3, V\x2, V\x2
+.endm
+
+.macro aria_bs_save_3
+	vmovdqa		V12, ARIA_C3(0)
+	vmovdqa		V13, ARIA_C3(1)
+	vmovdqa		V14, ARIA_C3(2)
+	vmovdqa		V15, ARIA_C3(3)
+	aria_bs_others	12, 13, 14, 15
+	vmovdqa		V13, ARIA_OTHERS(0)
+	vmovdqa		V12, ARIA_OTHERS(1)
+	vmovdqa		V15, ARIA_OTHERS(2)
+	vmovdqa		V14, ARIA_OTHERS(3)
+.endm
+
+.macro aria_bs_sum k:req, a:req, x0:req, x1:req, x2:req
+	vpxor		ARIA_C3(\a), V\x0, V\k
 	vpxor		V\x1, V\k, V\k
 	vpxor		V\x2, V\k, V\k
 .endm
@@ -129,62 +168,47 @@ aria_xts_carry:
 	vpxor		V15, V\x, V\x
 .endm
 
-/*
- * Each of the four becomes itself + the other two of the column than its
- * neighbour, and then the neighbour's place.
- */
 .macro aria_bs_column key:req, b:req, odd:req, x0:req, x1:req, x2:req, x3:req
-	vpxor		V\x1, V\x0, V\x0
-	vpxor		V\x3, V\x2, V\x2
-	vpxor		V\x2, V\x1, V\x1
-	vpxor		V\x0, V\x3, V\x3
-	vpxor		V\x1, V\x0, V\x0
-	vpxor		V\x3, V\x2, V\x2
+	aria_bs_others	\x0, \x1, \x2, \x3
 	aria_bs_finish_place \key, (0^\odd), \b, \x1
 	aria_bs_finish_place \key, (1^\odd), \b, \x0
 	aria_bs_finish_place \key, (2^\odd), \b, \x3
 	aria_bs_finish_place \key, (3^\odd), \b, \x2
 .endm
 
-/* V\v, a row's sum, becomes the place in column 3: + key + other three */
-.macro aria_bs_column_3 key:req, a:req, v:req, o0:req, o1:req, o2:req
+/* V\v, a row's sum, becomes the place in column 3. */
+.macro aria_bs_column_3 key:req, a:req, v:req
 	vbroadcastss	\key + ARIA_PLACE(\a, 3)(KEY), V15
+	vpxor		ARIA_OTHERS(\a), V15, V15
 	.if		\a == 3
 	vpxor		ARIA_ROW_3, V15, V15
 	.else
 	vpxor		V15, V\v, V\v
 	.endif
-	vpxor		ARIA_C3(\o0), V\v, V\v
-	vpxor		ARIA_C3(\o1), V\v, V\v
-	vpxor		ARIA_C3(\o2), V\v, V\v
 .endm
 
-/* odd: 1 if V(4b + (a ^ 1)) is row a of column b < 3; V(12 + a) always is. */
+/* odd: 1 if V(4b + (a ^ 1)) is row a of column b < 3 */
 .macro aria_bs_diffuse key:req, odd:req
-	vmovdqa		V12, ARIA_C3(0)
-	vmovdqa		V13, ARIA_C3(1)
-	vmovdqa		V14, ARIA_C3(2)
-	vmovdqa		V15, ARIA_C3(3)
 	.if		\odd
-	aria_bs_row	15, 2, 6, 10
+	aria_bs_sum	15, 3, 2, 6, 10
 	vmovdqa		V15, ARIA_ROW_3
-	aria_bs_row	12, 1, 5, 9
-	aria_bs_row	13, 0, 4, 8
-	aria_bs_row	14, 3, 7, 11
+	aria_bs_sum	12, 0, 1, 5, 9
+	aria_bs_sum	13, 1, 0, 4, 8
+	aria_bs_sum	14, 2, 3, 7, 11
 	.else
-	aria_bs_row	15, 3, 7, 11
+	aria_bs_sum	15, 3, 3, 7, 11
 	vmovdqa		V15, ARIA_ROW_3
-	aria_bs_row	12, 0, 4, 8
-	aria_bs_row	13, 1, 5, 9
-	aria_bs_row	14, 2, 6, 10
+	aria_bs_sum	12, 0, 0, 4, 8
+	aria_bs_sum	13, 1, 1, 5, 9
+	aria_bs_sum	14, 2, 2, 6, 10
 	.endif
 	aria_bs_column	\key, 0, \odd, 0, 1, 2, 3
 	aria_bs_column	\key, 1, \odd, 4, 5, 6, 7
 	aria_bs_column	\key, 2, \odd, 8, 9, 10, 11
-	aria_bs_column_3 \key, 0, 12, 1, 2, 3
-	aria_bs_column_3 \key, 1, 13, 0, 2, 3
-	aria_bs_column_3 \key, 2, 14, 0, 1, 3
-	aria_bs_column_3 \key, 3, 15, 0, 1, 2
+	aria_bs_column_3 \key, 0, 12
+	aria_bs_column_3 \key, 1, 13
+	aria_bs_column_3 \key, 2, 14
+	aria_bs_column_3 \key, 3, 15
 .endm
 
 /* Put V\v, with its round key added, where place at = 4b + a belongs. */
@@ -282,7 +306,8 @@ aria_xts_carry:
 
 /*
  * aria_bs_crypt_<id>: local function, between the outer passes: the buffer's
- *	blocks to themselves. Takes and leaves KS and FRAME.
+ *	blocks to themselves. Takes and leaves KS and FRAME; with ARIA_BESIDE also
+ *	what PTR has to say (aria-gcm-avx.S).
  */
 .macro aria_bs_function id:req
 SYM_FUNC_START_LOCAL(aria_bs_crypt_\id)
@@ -291,17 +316,25 @@ SYM_FUNC_START_LOCAL(aria_bs_crypt_\id)
 	aria_bs_enter	1, 4, 1, 10, 15
 	aria_bs_enter	2, 9, 12, 7, 2
 	aria_bs_enter	3, 14, 11, 0, 5
+	.if	ARIA_BESIDE
+	aria_beside_begin
+	.endif
 	vmovdqa	ARIA_C3(0), V12
 	vmovdqa	ARIA_C3(1), V13
 	vmovdqa	ARIA_C3(2), V14
 	vmovdqa	ARIA_C3(3), V15
-	aria_rounds aria_bs, ARIA_WIDE_STEP
-	vmovdqa	V15, ARIA_C3(3)
-	.irp	i, 12, 13, 14
-	aria_bs_put	\i, 15, \i
+	mov	ARIA_ROUNDS(KS), LEFT32
+	.if	ARIA_BESIDE
+	aria_beside_rounds
+	.endif
+	aria_rounds_left aria_bs, ARIA_WIDE_STEP
+	.if	ARIA_BESIDE
+	aria_beside_end
+	.endif
+	.irp	i, 12, 13, 14, 15
+	vmovdqa	ARIA_C3(\i - 12), V14
+	aria_bs_put	14, 15, \i
 	.endr
-	vmovdqa	ARIA_C3(3), V14
-	aria_bs_put	14, 15, 15
 	.irp	i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
 	aria_bs_put	\i, 12, \i, 1
 	.endr
@@ -368,11 +401,14 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	aria_last_vector \mode, 0, (4*\j)
 .endm
 
-.macro aria_bs_whole id:req, first:req, last:req
+.macro aria_bs_whole id:req, mode:req, first:req, last:req
 	aria_first	\first, 0
 	aria_first	\first, 1
 	aria_first	\first, 2
 	aria_first	\first, 3
+	.if		ARIA_BESIDE
+	aria_beside_data \mode
+	.endif
 	call		aria_bs_crypt_\id
 	aria_last	\last, 3
 	aria_last	\last, 2
@@ -562,24 +598,24 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 
 .macro aria_step_whole id:req, mode:req
 	.ifc		\mode, ecb
-	aria_bs_whole	\id, ecb, ecb
+	aria_bs_whole	\id, \mode, ecb, ecb
 	.endif
 	.ifc		\mode, cbc_dec
 	aria_previous
-	aria_bs_whole	\id, ecb, cbc_dec
+	aria_bs_whole	\id, \mode, ecb, cbc_dec
 	.endif
 	.ifc		\mode, cfb_dec
 	aria_previous
-	aria_bs_whole	\id, cfb_dec, cfb_dec
+	aria_bs_whole	\id, \mode, cfb_dec, cfb_dec
 	.endif
 	.ifc		\mode, ctr
 	mov		$ARIA_WIDTH, LEFT32
 	aria_counters
-	aria_bs_whole	\id, buffer, ctr
+	aria_bs_whole	\id, \mode, buffer, ctr
 	.endif
 	.ifc		\mode, xts
 	aria_xts_step_in
-	aria_bs_whole	\id, buffer, xts
+	aria_bs_whole	\id, \mode, buffer, xts
 	.endif
 .endm
 
@@ -610,6 +646,14 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	jb		1b
 	.endif
 	.endif
+	.endif
+.endm
+
+/* LEFT = how many bytes there are */
+.macro aria_end_count mode:req
+	mov		LEN, LEFT
+	.if		ARIA_BESIDE
+	aria_j0_in	\mode
 	.endif
 .endm
 
@@ -693,13 +737,14 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	jz		.Laria_\mode\()_wipe_\id
 .Laria_\mode\()_end_\id:
 	aria_end_in	\mode
-	cmp		$16 * ARIA_FEW, LEN
+	aria_end_count	\mode
+	cmp		$16 * ARIA_FEW, LEFT
 	jbe		.Laria_\mode\()_few_\id
-	aria_bs_whole	\id, buffer, buffer
+	aria_bs_whole	\id, \mode, buffer, buffer
 	aria_wipe	16, 6
 	jmp		.Laria_\mode\()_out_\id
 .Laria_\mode\()_few_\id:
-	cmp		$16, LEN
+	cmp		$16, LEFT
 	jbe		.Laria_\mode\()_one_\id
 	mov		FRAME, PTR
 	call		aria_few_\id
@@ -710,6 +755,9 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	vmovdqa		X0, (FRAME)
 .Laria_\mode\()_out_\id:
 	aria_end_out	\mode
+	.if		ARIA_BESIDE
+	aria_j0_out	\mode
+	.endif
 	.ifc		\mode, xts
 	add		LEN, SRC
 	add		LEN, DST
@@ -760,16 +808,27 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	aria_bytes	\blocks
 	cmp		$16, LEN
 	je		.Laria_\mode\()_single_\id
-	aria_frame	ARIA_FRAME
-	aria_request	\id, \mode
-	vzeroupper
-	leave
-	RET
+	aria_long	\id, \mode
 .Laria_\mode\()_single_\id:
 	aria_single	\id, \mode
 	vzeroupper
 	RET
 SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
+.endm
+
+.macro aria_long id:req, mode:req
+	.if		ARIA_BESIDE
+	.ifc		\mode, ctr
+	xor		%r9d, %r9d
+	jmp		widecrypt_aria_\id\()_beside
+	.exitm
+	.endif
+	.endif
+	aria_frame	ARIA_FRAME
+	aria_request	\id, \mode
+	vzeroupper
+	leave
+	RET
 .endm
 
 /* One block in registers */
@@ -937,6 +996,9 @@ SYM_FUNC_END(aria_xts_blocks_\id)
 	aria_few_function \id
 	aria_bs_function \id
 	aria_modes	\id
+	.if		ARIA_BESIDE
+	aria_beside_function \id
+	.endif
 .endm
 
 #endif /* WIDECRYPT_X86_ARIA_AVX_H */

@@ -130,15 +130,40 @@
 .endif
 .endm
 
-/* \out = the sum reduced. \c holds c. Clobbers \lo, \mid, \t. */
+/*
+ * The same with sums in memory, for where a cipher leaves four registers between
+ * two rounds. Clobbers \x, \y, \t, \u.
+ */
+.macro	wc_ghash_avx_pair_mem x, y, base, off, reg, lo, hi, mid, t, u
+	vpclmulqdq $0x00, WC_GHASH_POW_END+\off(\base), \x, \t
+	vpclmulqdq $0x00, WC_GHASH_POW_END+\off+\reg(\base), \y, \u
+	vpxor	\u, \t, \t
+	vpxor	\lo, \t, \t
+	vmovdqa	\t, \lo
+	vpclmulqdq $0x11, WC_GHASH_POW_END+\off(\base), \x, \t
+	vpclmulqdq $0x11, WC_GHASH_POW_END+\off+\reg(\base), \y, \u
+	vpxor	\u, \t, \t
+	vpxor	\hi, \t, \t
+	vmovdqa	\t, \hi
+	vpunpckhqdq \y, \x, \t
+	vpunpcklqdq \y, \x, \x
+	vpxor	\t, \x, \x
+	vpclmulqdq $0x00, WC_GHASH_KAR_END+\off(\base), \x, \t
+	vpclmulqdq $0x01, WC_GHASH_KAR_END+\off+\reg(\base), \x, \u
+	vpxor	\u, \t, \t
+	vpxor	\mid, \t, \t
+	vmovdqa	\t, \mid
+.endm
+
+/* \out = the sum reduced. \c is c. Clobbers \lo, \mid, \t. */
 .macro	wc_ghash_avx_reduce lo, hi, mid, c, t, out
-	vpclmulqdq $0x00, \lo, \c, \t
+	vpclmulqdq $0x00, \c, \lo, \t
 	vpxor	\lo, \mid, \mid
 	vpxor	\hi, \mid, \mid
 	vpshufd	$0x4e, \lo, \lo
 	vpxor	\t, \lo, \lo
 	vpxor	\lo, \mid, \mid
-	vpclmulqdq $0x00, \mid, \c, \t
+	vpclmulqdq $0x00, \c, \mid, \t
 	vpshufd	$0x4e, \mid, \mid
 	vpxor	\hi, \t, \t
 	vpxor	\mid, \t, \out
