@@ -541,11 +541,13 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	vpternlogd	$0x96, %\w\()2, %\w\()1, %\w\()0
 .endm
 
-/* All rounds; KEY as aria_rounds has it */
-.macro aria_row_rounds w:req, b:req, n:req
-	aria_rounds	aria_row, ARIA_ROW_STEP, \w, \b
-	/* X1 and X2 for the low word of each dword */
-	vpternlogd	$0xd8, aria_row_mask(%rip){1to\n}, %\w\()1, %\w\()0
+/*
+ * After the rounds, register 1 = their result plus register \add. X1 and X2 are for
+ * the low word of each dword, and the later.
+ */
+.macro aria_row_merge w:req, n:req, add:req
+	vpternlogd	$0x9c, aria_row_mask(%rip){1to\n}, %\w\add, %\w\()0
+	vpternlogd	$0x6c, aria_row_mask(%rip){1to\n}, %\w\()0, %\w\()1
 .endm
 
 /*
@@ -563,10 +565,8 @@ SYM_FUNC_START_LOCAL(aria_row_4_\id)
 	vbroadcasti32x4	(KEY), %zmm1
 	vpxord		%zmm1, %zmm0, %zmm0
 	aria_rounds	aria_row, ARIA_ROW_STEP, zmm, vbroadcasti32x4
-	/* As aria_row_rounds ends, and the key, with little to do after X */
 	vbroadcasti32x4	(KEY), %zmm2
-	vpternlogd	$0x9c, aria_row_mask(%rip){1to16}, %zmm2, %zmm0
-	vpternlogd	$0x6c, aria_row_mask(%rip){1to16}, %zmm0, %zmm1
+	aria_row_merge	zmm, 16, 2
 	vpshufb		%zmm21, %zmm1, N0
 	RET
 SYM_FUNC_END(aria_row_4_\id)
@@ -1246,38 +1246,46 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	mov		LEFT32, %eax
 	shl		$4, %eax
 	vmovdqu64	ARIA_ROW(KS, KEY), %xmm16		/* l */
-	vmovdqu64	ARIA_ROW(KS), %xmm17			/* k */
+	vmovdqu64	ARIA_ROW(KS), %xmm18			/* k */
 	vmovdqu		(IV), %xmm9
 	.ifc		\mode, cbc_enc
 	vpxor		(SRC), %xmm9, %xmm9
 	.endif
 	vpshufb		%xmm20, %xmm9, %xmm0
-	vpxord		%xmm17, %xmm0, %xmm0
-	vpxord		%xmm16, %xmm17, %xmm17			/* l + k */
+	vpxord		%xmm18, %xmm0, %xmm0
+	vpxord		%xmm16, %xmm18, %xmm17			/* l + k */
 .Laria_\mode\()_next_\id:
 	lea		ARIA_ROW(KS), KEY
-	aria_row_rounds	xmm, vmovdqu, 4
-	vpxord		%xmm16, %xmm0, %xmm10
-	vpshufb		%xmm21, %xmm10, %xmm10
-	.ifc		\mode, cfb_enc
+	aria_rounds	aria_row, ARIA_ROW_STEP, xmm, vmovdqu
 	cmp		$16, LEN
+	.ifc		\mode, cbc_enc
+	/* After the last block any p will do. */
+	je		4f
+	vmovdqu		16(SRC), %xmm9
+	.else
 	jb		.Laria_\mode\()_tail_\id
 	vmovdqu		(SRC), %xmm9
-	vpxor		%xmm9, %xmm10, %xmm10
 	.endif
+4:	vpshufb		%xmm20, %xmm9, %xmm10
+	vpxord		%xmm17, %xmm10, %xmm10			/* l + k + p */
+	aria_row_merge	xmm, 4, 10
+	vmovdqa		%xmm1, %xmm0
+	.ifc		\mode, cbc_enc
+	vpternlogd	$0x96, %xmm16, %xmm1, %xmm10		/* S + l */
+	.else
+	vpxord		%xmm18, %xmm1, %xmm10			/* S + l + p */
+	.endif
+	vpshufb		%xmm21, %xmm10, %xmm10
 	vmovdqu		%xmm10, (DST)
-	sub		$16, LEN
-	jz		.Laria_\mode\()_end_\id
 	add		$16, SRC
 	add		$16, DST
-	.ifc		\mode, cbc_enc
-	vmovdqu		(SRC), %xmm9
-	.endif
-	vpshufb		%xmm20, %xmm9, %xmm9
-	vpternlogd	$0x96, %xmm17, %xmm9, %xmm0
-	jmp		.Laria_\mode\()_next_\id
+	sub		$16, LEN
+	jnz		.Laria_\mode\()_next_\id
 	.ifc		\mode, cfb_enc
+	jmp		.Laria_\mode\()_end_\id
 .Laria_\mode\()_tail_\id:
+	aria_row_merge	xmm, 4, 16
+	vpshufb		%xmm21, %xmm1, %xmm10
 	aria_bits
 	vmovdqu8	(SRC), %xmm9{%k1}{z}
 	vpxor		%xmm9, %xmm10, %xmm10
