@@ -107,7 +107,7 @@ clean:
 # These live in selftests/.
 tests := run check check-all check-tree check-unit check-vm check-uml check-debug \
 	check-bochs check-aes-round check-arm64 check-dkms check-boot check-matrix \
-	check-clients check-load audit mca bench bench-cold plots speed
+	check-clients check-load audit mca bench bench-cold bench-xts plots speed
 $(tests):
 	+$(MAKE) --no-print-directory -C selftests $@
 
@@ -158,6 +158,7 @@ help:
 #:   make bench        our rows beside libcrypto and libgcrypt
 #:   make plots        what make bench has found, as SVG
 #:   make bench-cold   one call with cold caches, and what it touches
+#:   make bench-xts    XTS beside CTR, with and without the tweak's block
 #:   make speed MODE=610  tcrypt in user-mode Linux: 610, 218, 518, ...;
 #:                     NUM_MB=8192: requests at a time in 610, 215, 224, 229
 #:

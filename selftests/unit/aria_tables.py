@@ -272,11 +272,11 @@ def check_avx512(o):
         i ^ 14 for i in range(16)), "aria_rev_words")
     # IEEE 1619: x^128 = x^7 + x^2 + x + 1
     check(o.get("wc_xts_poly", 8) == struct.pack("<Q", 0x87), "wc_xts_poly")
-    lo, hi = o.get("wc_xts_poly_low", 8), o.get("wc_xts_poly_high", 8)
+    lo, hi = o.get("aria_xts_f", 8), o.get("aria_xts_g", 8)
     for c in range(256):
         v = c ^ c << 1 ^ c << 2 ^ c << 7
-        check(affine(lo, c) == v & 255, "wc_xts_poly_low")
-        check(affine(hi, c) == v >> 8, "wc_xts_poly_high")
+        check(affine(lo, c) == v & 255, "aria_xts_f")
+        check(affine(hi, c) == v >> 8, "aria_xts_g")
     left = struct.unpack("<16Q", o.get("wc_xts_left", 128))
     right = struct.unpack("<16Q", o.get("wc_xts_right", 128))
     for q in range(16):

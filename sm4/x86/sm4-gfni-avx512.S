@@ -43,7 +43,7 @@
 #define FR_STATE	0		/* 1024: half of a batch of 128 */
 #define FR_TWEAKS	1024		/* 2 x 256: XTS: see sm4_tweak_bytes */
 #define FR_CTR		1024		/* 64: CTR: the next part's first counters */
-#define FR_CHAIN	1536		/* 16: XTS: the next tweak */
+#define FR_NEXT		1536		/* 16: XTS: the tweak after (%r8) */
 #define FR_LAST		1552		/* 16: CBC: the last ciphertext block */
 #define FR_LEFT		1568		/* bytes left */
 #define FR_RUN		1576		/* CTR, XTS: bytes done in batches */
@@ -51,7 +51,6 @@
 #define FR_SRC		1592		/* CTR, XTS: src at their start */
 #define FR_DEC		1600		/* XTS: to decrypt */
 #define FR_LOW		1608		/* CTR: the low 32 bits of the next part's */
-#define FR_NEXT		1616		/* 16: XTS: the tweak after FR_CHAIN */
 #define FR_SIZE		1664
 
 #include <widecrypt/x86/sm4-gfni.S>
@@ -59,6 +58,9 @@
 
 	wc_xts_constants
 	.section .rodata
+	.balign	64
+	sm4_matrix .Lsm4_xts_l, 0xf1e733db81278503	/* see XTS tweaks */
+	sm4_matrix .Lsm4_xts_h, 0x3f409499c80c0fe6
 	.balign	64
 .Llanes:				/* the block's number in a vector */
 	.long	0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3
@@ -576,11 +578,16 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  *
  * and register i takes the eight bytes that begin 15 - i places after the first:
  * from two vectors shifted. In half words a dword has four of them.
+ *
+ * With T x^64 for T, E[i] is what E[i-8] was, but that E[0] has no H: vectors 0
+ * and 1 are what 1 and 2 were, whose last byte L E[8] + H E[7] is E[0] + H E[15].
+ *
+ * All that is done in the basis of z, in which L and H are other matrices.
  */
 
 /* %zmm16 .. = the tweaks of \v vectors, up to four. Clobbers %zmm26 - 31. */
 .macro	sm4_tweaks v
-	vbroadcasti32x4 FR_CHAIN(%rsp), %zmm31
+	vbroadcasti32x4 (%r8), %zmm31
 	vpbroadcastq wc_xts_poly(%rip), %zmm30
 	wc_xts_first 0, 16, 31, 30, 28, 29
 .if \v > 1
@@ -590,29 +597,45 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 .endif
 .endm
 
+/*
+ * Vectors 2 and 3, in %zmm18 and %zmm19, of 0 and 1 in %zmm16 and %zmm17. The last
+ * bytes of \e: E[0] without H. %zmm22 = L of vector 0. Clobbers %zmm24, %zmm25.
+ */
+.macro	sm4_tweak_bytes_below e
+	vgf2p8affineqb $0, .Lsm4_xts_l(%rip){1to8}, %zmm16, %zmm22
+	vpsrlq	$8, %zmm16, %zmm24		/* E[14] .. E[7] */
+	vpsllq	$56, %zmm17, %zmm25
+	vpxord	%zmm25, %zmm24, %zmm24
+	vgf2p8affineqb $0, .Lsm4_xts_h(%rip){1to8}, %zmm24, %zmm24
+	vpxord	%zmm24, %zmm22, %zmm18
+	vpsllq	$8, %zmm22, %zmm19
+	vpsrlq	$56, %zmm\e, %zmm25
+	vpxord	%zmm25, %zmm19, %zmm19
+.endm
+
 /* The four vectors in %zmm16 - 19. Clobbers %zmm20 - 31. */
 .macro	sm4_tweak_bytes
-	vbroadcasti32x4 FR_CHAIN(%rsp), %zmm31
+	vbroadcasti32x4 (%r8), %zmm31
 	vbroadcasti32x4 .Lreverse(%rip), %zmm30
 	vpbroadcastq wc_xts_poly(%rip), %zmm25
 	wc_xts_first 0, 20, 31, 25, 28, 29
 	wc_xts_first 1, 21, 31, 25, 26, 27
+	sm4_basis .Lsm4_p, 20, 21
 	sm4_shuffle 30, 20, 21
 	vpunpcklqdq %zmm21, %zmm20, %zmm16
 	vpunpckhqdq %zmm21, %zmm20, %zmm17
-	vgf2p8affineqb $0, wc_xts_poly_low(%rip){1to8}, %zmm16, %zmm22
-	vgf2p8affineqb $0, wc_xts_poly_high(%rip){1to8}, %zmm16, %zmm23
-	vpsrlq	$8, %zmm16, %zmm24		/* E[14] .. E[7] */
-	vpsllq	$56, %zmm17, %zmm25
-	vpxord	%zmm25, %zmm24, %zmm24
-	vgf2p8affineqb $0, wc_xts_poly_high(%rip){1to8}, %zmm24, %zmm24
-	vpxord	%zmm24, %zmm22, %zmm18
-	vpsllq	$8, %zmm22, %zmm19
-	vpsrlq	$56, %zmm17, %zmm25
-	vpxord	%zmm25, %zmm19, %zmm19
+	vgf2p8affineqb $0, .Lsm4_xts_h(%rip){1to8}, %zmm16, %zmm23
+	sm4_tweak_bytes_below 17
 	vpsllq	$56, %zmm23, %zmm23
 	vpxord	%zmm23, %zmm17, %zmm17
-	sm4_basis .Lsm4_p, 16, 17, 18, 19
+.endm
+
+/* From these, those of T x^64 */
+.macro	sm4_tweak_bytes_next
+	vgf2p8affineqb $0, .Lsm4_xts_l(%rip){1to8}, %zmm16, %zmm20
+	sm4_move 17, 16
+	sm4_move 18, 17
+	sm4_tweak_bytes_below 20
 .endm
 
 .macro	sm4_tweak_bytes_move ins, at
@@ -731,26 +754,6 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
 .endm
 
 /*
- * FR_CHAIN times x^m, m = %ecx = 1 .. 64. Clobbers %rax, %rcx, %r9, %r10,
- * %zmm16, %zmm17.
- */
-.macro	sm4_tweak_advance
-	mov	FR_CHAIN(%rsp), %r9
-	mov	FR_CHAIN + 8(%rsp), %r10
-	cmp	$64, %ecx
-	je	.Lwhole_\@
-	wc_xts_advance %r9, %r10, %rax, %rcx
-	jmp	.Ldone_\@
-.Lwhole_\@:
-	wc_xts_advance_64 %r9, %r10, %rax, %rcx
-.Ldone_\@:
-	vmovq	%r9, %xmm16
-	vmovq	%r10, %xmm17
-	vpunpcklqdq %xmm17, %xmm16, %xmm16
-	vmovdqa64 %xmm16, FR_CHAIN(%rsp)
-.endm
-
-/*
  * CTR
  * ===
  *
@@ -835,7 +838,7 @@ SYM_FUNC_END(sm4_gfni_avx512_unslice)
  *	ctr			%zmm31 = the part's first four counters, the last
  *				dwords of blocks in CPU byte order;
  *				%zmm16 = the first of them in all lanes
- *	xts			FR_CHAIN = the part's first tweak
+ *	xts			(%r8) = the part's first tweak
  */
 
 /* %k1 and, for some modes, %k2 and %k3 from %r11. Clobbers %rcx, %r10. */
@@ -1221,11 +1224,23 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
 .Lbytes_\@:
 .else
 .ifc \mode, xts
+.if \at
+	sm4_tweak_bytes_move ld, 0
+	sm4_tweak_bytes_next
+.else
+	cmp	FR_SRC(%rsp), %rdx
+	je	.Lfirst_\@
+	sm4_tweak_bytes_move ld, 256
+	sm4_tweak_bytes_next
+	jmp	.Lmade_\@
+.Lfirst_\@:
+	sm4_tweak_bytes
+.Lmade_\@:
+.endif
+	sm4_tweak_bytes_move st, \at / 4
 	mov	%r11d, %ecx
 	shr	$4, %ecx
-	sm4_tweak_bytes
-	sm4_tweak_bytes_move st, \at / 4
-	sm4_tweak_advance
+	wc_xts_advance %r8, %ecx, 16, 17, 18
 .endif
 	lea	\at(%rdx), %r9
 	sm4_chain_at \at
@@ -1255,7 +1270,7 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
 
 /*
  * The message's %rcx bytes. On return %rdx, %rsi are of no use, and for XTS
- * FR_CHAIN has the next tweak. \done: where to go
+ * (%r8) has the next tweak. \done: where to go
  */
 .macro	sm4_batches mode, io, done
 	cmp	$1024, %rcx
@@ -1268,6 +1283,10 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
 	ja	.Lmore_than_16_\@
 	cmp	$64, %rcx
 	ja	.Lmore_than_4_\@
+.ifc \mode, ecb
+	cmp	$16, %rcx
+	je	.Lone_\@
+.endif
 	sm4_words \mode, 4, 0, 1
 	jmp	.Lended_\@
 .Lmore_than_4_\@:
@@ -1277,14 +1296,25 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
 	cmp	$512, %rcx
 	ja	.Lmore_than_32_\@
 	sm4_halves_32 \mode
-	jmp	.Lended_\@
+	jmp	.Lhalved_\@
 .Lmore_than_32_\@:
 	sm4_halves_64 \mode, \io
+.Lhalved_\@:
+.ifc \mode, xts
+	sm4_wipe FR_STATE, 12			/* tweaks */
+.endif
+	jmp	.Lended_\@
+.ifc \mode, ecb
+	/* XTS's tweak: a load does not wait long for a store that has no mask. */
+.Lone_\@:
+	vmovdqu	(%rdx), %xmm0
+	call	sm4_gfni_avx512_4
+	vmovdqu	%xmm0, (%rsi)
+.endif
 .Lended_\@:
 .ifc \mode, xts
-	mov	%r11d, %ecx
-	shr	$4, %ecx
-	sm4_tweak_advance
+	shr	$4, %r11d
+	wc_xts_advance %r8, %r11d, 16, 17, 18
 .endif
 	jmp	\done
 
@@ -1330,27 +1360,39 @@ SYM_FUNC_END(sm4_gfni_avx512_cfb_dec_out)
 	jbe	.Lwiped_\@
 	cmp	$1024, %rcx
 	ja	.Lbatch_\@
-	sm4_state wipe
+	sm4_batches_wipe \mode
 	jmp	.Lnarrow_\@
 .Lwiped_\@:
-	sm4_state wipe
+	sm4_batches_wipe \mode
 	jmp	\done
+.endm
+
+.macro	sm4_batches_wipe mode
+.ifc \mode, xts
+	sm4_wipe FR_STATE, 24			/* FR_TWEAKS, too */
+.else
+	sm4_wipe FR_STATE, 16
+.endif
+.endm
+
+/* \n vectors of the frame at \at */
+.macro	sm4_wipe at, n
+	vpxor	%xmm0, %xmm0, %xmm0
+	.set	i, 0
+	.rept	\n
+	vmovdqa64 %zmm0, \at + 64 * i(%rsp)
+	.set	i, i + 1
+	.endr
 .endm
 
 /* The half of a batch of 128 that is kept in memory */
 .macro	sm4_state op
-.ifc \op, wipe
-	vpxor	%xmm0, %xmm0, %xmm0
-.endif
 .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 .ifc \op, st
 	vmovdqa64 %zmm\i, FR_STATE + 64 * \i(%rsp)
 .endif
 .ifc \op, ld
 	vmovdqa64 FR_STATE + 64 * \i(%rsp), %zmm\i
-.endif
-.ifc \op, wipe
-	vmovdqa64 %zmm0, FR_STATE + 64 * \i(%rsp)
 .endif
 .endr
 .endm
@@ -1423,8 +1465,6 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	mov	%ecx, %ecx
 	sm4_xts_cut
 	mov	%rdx, FR_SRC(%rsp)
-	vmovdqu	(%r8), %xmm0
-	vmovdqa	%xmm0, FR_CHAIN(%rsp)
 	test	%rcx, %rcx
 	jz	.Lxts_done
 	sm4_batches xts, ecb, .Lxts_done
@@ -1433,18 +1473,6 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	test	%ecx, %ecx
 	jnz	.Lxts_tail
 .Lxts_end:
-	vmovdqa	FR_CHAIN(%rsp), %xmm0
-	vmovdqu	%xmm0, (%r8)
-	vpxor	%xmm0, %xmm0, %xmm0
-	cmpq	$256, FR_RUN(%rsp)
-	jbe	.Lxts_wiped
-	sm4_state wipe				/* tweaks of half words */
-.irp i, 0, 1, 2, 3, 4, 5, 6, 7
-	vmovdqa64 %zmm0, FR_TWEAKS + 64 * \i(%rsp)
-.endr
-.Lxts_wiped:
-	vmovdqa64 %zmm0, FR_CHAIN(%rsp)
-	vmovdqa64 %zmm0, FR_CHAIN + 64(%rsp)
 	sm4_epilogue
 
 .Lxts_tail:
@@ -1459,8 +1487,8 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	add	%rcx, %rsi
 	cmpl	$0, FR_DEC(%rsp)
 	jz	.Lxts_steal
-	mov	FR_CHAIN(%rsp), %r10
-	mov	FR_CHAIN + 8(%rsp), %rcx
+	mov	(%r8), %r10
+	mov	8(%r8), %rcx
 	wc_xts_double %r10, %rcx, %r9
 	mov	%r10, FR_NEXT(%rsp)
 	mov	%rcx, FR_NEXT + 8(%rsp)
@@ -1469,6 +1497,8 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	call	sm4_gfni_avx512_4
 	vpxor	FR_NEXT(%rsp), %xmm0, %xmm0
 	vmovdqu	%xmm0, (%rsi)
+	vpxor	%xmm1, %xmm1, %xmm1
+	vmovdqa	%xmm1, FR_NEXT(%rsp)
 	add	$16, %rdx
 	add	$16, %rsi
 .Lxts_steal:
@@ -1476,9 +1506,9 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx512_xts)
 	vmovdqa	%xmm1, %xmm0
 	vmovdqu8 (%rdx), %xmm0{%k1}
 	vmovdqu8 %xmm1, (%rsi){%k1}
-	vpxor	FR_CHAIN(%rsp), %xmm0, %xmm0
+	vpxor	(%r8), %xmm0, %xmm0
 	call	sm4_gfni_avx512_4
-	vpxor	FR_CHAIN(%rsp), %xmm0, %xmm0
+	vpxor	(%r8), %xmm0, %xmm0
 	vmovdqu	%xmm0, -16(%rsi)
 	jmp	.Lxts_end
 SYM_FUNC_END(sm4_gfni_avx512_xts)

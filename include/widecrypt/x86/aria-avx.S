@@ -521,16 +521,35 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 	vpxor		V\c, V\t, V\t
 .endm
 
-/* The first eight, from the IV on, to ARIA_NEXT */
+/*
+ * The first eight, from the IV on, to ARIA_NEXT, each from the first: it is what
+ * all wait for.
+ */
 .macro aria_xts_start
 	vmovdqu		(IV), X0
-	.irp		i, 0, 1, 2, 3, 4, 5, 6, 7
-	vmovdqa		X0, ARIA_NEXT + 16 * \i(FRAME)
-	.if		\i < 7
-	aria_xts_times_x 0, 1
-	.endif
+	.irp		i, 1, 2, 3, 4, 5, 6, 7
+	vpsrlq		$64 - \i, X0, X8
+	vpsllq		$\i, X0, X\i
+	vpclmulqdq	$0x01, aria_xts_carry(%rip), X8, X9
+	vpslldq		$8, X8, X8
+	vpxor		X9, X\i, X\i
+	vpxor		X8, X\i, X\i
 	.endr
+	.if		ARIA_WIDTH == 32
+	/* So that a vector is loaded as it was stored */
+	aria_xts_start_pair 0, 0, 1
+	aria_xts_start_pair 1, 2, 3
+	aria_xts_start_pair 2, 4, 5
+	aria_xts_start_pair 3, 6, 7
+	.endif
+	aria_xts_each	aria_xts_put
 .endm
+
+#if ARIA_WIDTH == 32
+.macro aria_xts_start_pair v:req, lo:req, hi:req
+	vinserti128	$1, X\hi, V\lo, V\v
+.endm
+#endif
 
 /* Do this for each vector i of eight tweaks. */
 .macro aria_xts_each do:req, args:vararg

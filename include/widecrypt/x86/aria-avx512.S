@@ -35,8 +35,9 @@
 #include <widecrypt/x86/aria-tables.S>
 #include <widecrypt/x86/xts.S>
 
-.set	HI, %r9		/* CTR: a counter; XTS: the tweak */
+.set	HI, %r9		/* CTR: a counter; XTS: the tweak of a partial block */
 .set	LO, %r10
+.set	SLICED, %r9d	/* XTS: the next 64 tweaks are at %rsp */
 
 /* Byte-sliced: blocks 4i to 4i+3 before and after the transposition */
 .set	M0, %zmm0
@@ -163,6 +164,10 @@ aria_rev_quads:
 aria_rev_words:
 	.byte	14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1
 	aria_row_constants
+aria_xts_f:				/* see XTS */
+	.quad	0x0103070e1c3870e1
+aria_xts_g:
+	.quad	0xc284081020408000
 aria_row_mask:			/* the low word of a dword */
 	.long	0xffff
 aria_bs_matrices:
@@ -289,10 +294,11 @@ aria_bs_matrices:
  * Local functions. All take and leave KS; they change KEY, LEFT and any vector
  * register.
  *
- * aria_bs_in_<id>: blocks in zmm0 to zmm15 into byte-sliced form, with the
- *	first round key added
- * aria_bs_rounds_<id>: all rounds on that, and the last key
+ * aria_bs_in_<id>: blocks in zmm0 to zmm15 into byte-sliced form
+ * aria_bs_rounds_<id>: all rounds on that, but for the first key and the last one,
+ *	at which it leaves KEY
  * aria_bs_out_<id>: from byte-sliced form after the rounds to blocks
+ * aria_bs_crypt_<id>: from byte-sliced form to blocks, keys and all
  */
 .macro aria_bs_functions id:req
 SYM_FUNC_START_LOCAL(aria_bs_in_\id)
@@ -304,8 +310,6 @@ SYM_FUNC_START_LOCAL(aria_bs_in_\id)
 	aria_bs_shuffle	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, \
 			29, 30, 31, 3, 6, 13, 8, 4, 1, 10, 15, 9, 12, 7, 2, \
 			14, 11, 0, 5
-	lea	ARIA_WIDE(KS), KEY
-	aria_bs_add_all 0, 0
 	RET
 SYM_FUNC_END(aria_bs_in_\id)
 
@@ -317,7 +321,6 @@ SYM_FUNC_START_LOCAL(aria_bs_rounds_\id)
 	vpbroadcastq	aria_bs_matrices + 32(%rip), M_ID
 	lea	ARIA_WIDE(KS), KEY
 	aria_rounds aria_bs, ARIA_WIDE_STEP
-	aria_bs_add_all	0, 1
 	RET
 SYM_FUNC_END(aria_bs_rounds_\id)
 
@@ -332,6 +335,14 @@ SYM_FUNC_START_LOCAL(aria_bs_out_\id)
 			12, 13, 14, 15
 	RET
 SYM_FUNC_END(aria_bs_out_\id)
+
+SYM_FUNC_START_LOCAL(aria_bs_crypt_\id)
+	lea	ARIA_WIDE(KS), KEY
+	aria_bs_add_all 0, 0
+	call	aria_bs_rounds_\id
+	aria_bs_add_all	0, 1
+	jmp	aria_bs_out_\id
+SYM_FUNC_END(aria_bs_crypt_\id)
 .endm
 
 /*
@@ -530,11 +541,13 @@ SYM_FUNC_END(aria_bs_out_\id)
 	vpternlogd	$0x96, %\w\()2, %\w\()1, %\w\()0
 .endm
 
-/* All rounds; KEY as aria_rounds has it */
-.macro aria_row_rounds w:req, b:req, n:req
-	aria_rounds	aria_row, ARIA_ROW_STEP, \w, \b
-	/* X1 and X2 for the low word of each dword */
-	vpternlogd	$0xd8, aria_row_mask(%rip){1to\n}, %\w\()1, %\w\()0
+/*
+ * After the rounds, register 1 = their result plus register \add. X1 and X2 are for
+ * the low word of each dword, and the later.
+ */
+.macro aria_row_merge w:req, n:req, add:req
+	vpternlogd	$0x9c, aria_row_mask(%rip){1to\n}, %\w\add, %\w\()0
+	vpternlogd	$0x6c, aria_row_mask(%rip){1to\n}, %\w\()0, %\w\()1
 .endm
 
 /*
@@ -551,10 +564,10 @@ SYM_FUNC_START_LOCAL(aria_row_4_\id)
 	vpshufb		%zmm20, N0, %zmm0
 	vbroadcasti32x4	(KEY), %zmm1
 	vpxord		%zmm1, %zmm0, %zmm0
-	aria_row_rounds	zmm, vbroadcasti32x4, 16
-	vbroadcasti32x4	(KEY), %zmm1
-	vpxord		%zmm1, %zmm0, %zmm0
-	vpshufb		%zmm21, %zmm0, N0
+	aria_rounds	aria_row, ARIA_ROW_STEP, zmm, vbroadcasti32x4
+	vbroadcasti32x4	(KEY), %zmm2
+	aria_row_merge	zmm, 16, 2
+	vpshufb		%zmm21, %zmm1, N0
 	RET
 SYM_FUNC_END(aria_row_4_\id)
 .endm
@@ -731,8 +744,8 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
  */
 
 /*
- * The next 64, byte-sliced, with the first round key added. The counter moves on
- * by 64 or, in a step with an end, by its blocks.
+ * The next 64, byte-sliced. The counter moves on by 64 or, in a step with an end,
+ * by its blocks.
  */
 .macro aria_ctr_slice some:req
 	mov	(IV), HI
@@ -759,8 +772,6 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	aria_ctr_store	HI, LO, $64
 	.endif
 	vmovdqa64 %zmm16, %zmm5
-	lea	ARIA_WIDE(KS), KEY
-	aria_bs_add_all 0, 0
 .endm
 
 /* IV = hi:lo + n in one store, which later loads of all or a part of it can use */
@@ -863,7 +874,7 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 .endm
 
 /*
- * XTS (xts.S): HI:LO is the next tweak T.
+ * XTS (xts.S): the next tweak T is in memory, as the IV.
  *
  * In byte-sliced form the tweaks of 64 blocks cost little more than those of
  * eight, because T x^8 is T moved by a byte. Let E[t] be byte t of the eight
@@ -884,6 +895,10 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
  *	64	E[7] to E[0], the last with g E[15]
  *	128	E[-1] to E[-8]
  *	192	E[0], f E[15] to f E[9]
+ *
+ * With T x^64 for T, E[i] is what E[i - 8] was, but that E[0] has no part of g.
+ * So the first two of its vectors are the second and the third of T's, whose last
+ * word, E[-8] = f E[8] + g E[7], is the new E[0] with g E[15].
  */
 
 .macro aria_xts_load
@@ -891,12 +906,21 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	mov	8(IV), HI
 .endm
 
-/* zmm30 = HI:LO in all lanes, zmm29 = the polynomial */
+/* zmm30 = the tweak in all lanes, zmm29 = the polynomial */
 .macro aria_xts_tweak
-	vmovq		LO, %xmm30
-	vpinsrq		$1, HI, %xmm30, %xmm30
-	vshufi64x2	$0, %zmm30, %zmm30, %zmm30
+	vbroadcasti64x2	(IV), %zmm30
 	vpbroadcastq	wc_xts_poly(%rip), %zmm29
+.endm
+
+/* Moves on by the blocks of a step, 64 if there is none with an end. */
+.macro aria_xts_move some:req
+	.if	\some
+	mov	LEN32, LEFT32
+	shr	$4, LEFT32
+	.else
+	mov	$64, LEFT32
+	.endif
+	wc_xts_advance IV, LEFT32, 28, 30, 31
 .endm
 
 /* The four vectors at %rsp */
@@ -909,8 +933,8 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	vpunpcklbw	%zmm25, %zmm24, %zmm18
 	vpshufb		%zmm16, %zmm17, %zmm17
 	vpshufb		%zmm16, %zmm18, %zmm18
-	vpbroadcastq	wc_xts_poly_low(%rip), %zmm20
-	vpbroadcastq	wc_xts_poly_high(%rip), %zmm21
+	vpbroadcastq	aria_xts_f(%rip), %zmm20
+	vpbroadcastq	aria_xts_g(%rip), %zmm21
 	vgf2p8affineqb	$0, %zmm20, %zmm17, %zmm19	/* f E[15] to f E[8] */
 	vpalignr	$2, %zmm17, %zmm18, %zmm20	/* E[14] to E[7] */
 	vgf2p8affineqb	$0, %zmm21, %zmm20, %zmm20
@@ -925,34 +949,62 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	vmovdqa64	%zmm19, 192(%rsp)
 .endm
 
-/* Adds the tweaks to the bytes, in these registers. */
-.macro aria_xts_add r0:req, r1:req, r2:req, r3:req, r4:req, r5:req, r6:req, \
-	r7:req, r8:req, r9:req, r10:req, r11:req, r12:req, r13:req, r14:req, \
-	r15:req
-	vmovdqa64	0(%rsp), %zmm16
-	vmovdqa64	64(%rsp), %zmm17
-	vmovdqa64	128(%rsp), %zmm18
-	vpxord		192(%rsp), %zmm\r0, %zmm\r0
-	aria_xts_add_byte 12, 17, 18, \r1
-	aria_xts_add_byte 10, 17, 18, \r2
-	aria_xts_add_byte 8, 17, 18, \r3
-	aria_xts_add_byte 6, 17, 18, \r4
-	aria_xts_add_byte 4, 17, 18, \r5
-	aria_xts_add_byte 2, 17, 18, \r6
-	vpxord		%zmm17, %zmm\r7, %zmm\r7
-	aria_xts_add_byte 14, 16, 17, \r8
-	aria_xts_add_byte 12, 16, 17, \r9
-	aria_xts_add_byte 10, 16, 17, \r10
-	aria_xts_add_byte 8, 16, 17, \r11
-	aria_xts_add_byte 6, 16, 17, \r12
-	aria_xts_add_byte 4, 16, 17, \r13
-	aria_xts_add_byte 2, 16, 17, \r14
-	vpxord		%zmm16, %zmm\r15, %zmm\r15
+.macro aria_xts_load_slice
+	vmovdqa64	0(%rsp), %zmm17
+	vmovdqa64	64(%rsp), %zmm18
+	vmovdqa64	128(%rsp), %zmm20
+	vmovdqa64	192(%rsp), %zmm19
 .endm
 
-.macro aria_xts_add_byte at:req, first:req, second:req, r:req
-	vpalignr	$\at, %zmm\first, %zmm\second, %zmm20
-	vpxord		%zmm20, %zmm\r, %zmm\r
+/* From these, those of T x^64 at %rsp */
+.macro aria_xts_next_slice
+	vpbroadcastq	aria_xts_f(%rip), %zmm21
+	vpalignr	$2, %zmm18, %zmm20, %zmm24
+	vgf2p8affineqb	$0, %zmm21, %zmm17, %zmm22
+	vgf2p8affineqb	$0, %zmm21, %zmm18, %zmm23
+	vgf2p8affineqb	$0, aria_xts_g(%rip){1to8}, %zmm24, %zmm24
+	vpalignr	$14, %zmm22, %zmm23, %zmm22
+	vpxord		%zmm23, %zmm24, %zmm24
+	vmovdqa64	%zmm18, 0(%rsp)
+	vmovdqa64	%zmm20, 64(%rsp)
+	vmovdqa64	%zmm24, 128(%rsp)
+	vmovdqa64	%zmm22, 192(%rsp)
+	mov		$1, SLICED
+.endm
+
+/*
+ * Adds tweaks and a round key to bytes 0 to 15, which are in registers r0 to r15.
+ * v0 to v3: the four vectors. zmm22 to zmm25 are scratch. swap: as in aria_bs_add
+ */
+.macro aria_xts_add swap:req, v0:req, v1:req, v2:req, v3:req, r0:req, r1:req, \
+	r2:req, r3:req, r4:req, r5:req, r6:req, r7:req, r8:req, r9:req, \
+	r10:req, r11:req, r12:req, r13:req, r14:req, r15:req
+	aria_xts_add_vector \swap, \v0, \r15
+	aria_xts_add_vector \swap, \v1, \r7
+	aria_xts_add_vector \swap, \v3, \r0
+	aria_xts_add_byte \swap, 2, \v0, \v1, \r14, 22
+	aria_xts_add_byte \swap, 4, \v0, \v1, \r13, 23
+	aria_xts_add_byte \swap, 6, \v0, \v1, \r12, 24
+	aria_xts_add_byte \swap, 8, \v0, \v1, \r11, 25
+	aria_xts_add_byte \swap, 10, \v0, \v1, \r10, 22
+	aria_xts_add_byte \swap, 12, \v0, \v1, \r9, 23
+	aria_xts_add_byte \swap, 14, \v0, \v1, \r8, 24
+	aria_xts_add_byte \swap, 2, \v1, \v2, \r6, 25
+	aria_xts_add_byte \swap, 4, \v1, \v2, \r5, 22
+	aria_xts_add_byte \swap, 6, \v1, \v2, \r4, 23
+	aria_xts_add_byte \swap, 8, \v1, \v2, \r3, 24
+	aria_xts_add_byte \swap, 10, \v1, \v2, \r2, 25
+	aria_xts_add_byte \swap, 12, \v1, \v2, \r1, 22
+.endm
+
+.macro aria_xts_add_byte swap:req, at:req, first:req, second:req, r:req, t:req
+	vpalignr	$\at, %zmm\first, %zmm\second, %zmm\t
+	aria_xts_add_vector \swap, \t, \r
+.endm
+
+.macro aria_xts_add_vector swap:req, v:req, r:req
+	vpternlogd	$0x96, ARIA_PLACE((\r & 3) ^ \swap, \r >> 2)(KEY){1to16}, \
+			%zmm\v, %zmm\r
 .endm
 
 /* The tweaks of N0, N1, ... at %rsp, and added to them */
@@ -1043,24 +1095,31 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	.ifc	\mode, ctr
 	aria_ctr_slice	\some
 	.else
-	.ifc	\mode, xts
-	aria_xts_slice
-	.endif
 	aria_load_all	\mode, M, \full, \some
 	call		aria_bs_in_\id
+	.endif
 	.ifc	\mode, xts
-	aria_xts_add	3, 6, 13, 8, 4, 1, 10, 15, 9, 12, 7, 2, 14, 11, 0, 5
-	.endif
-	.endif
+	test		SLICED, SLICED
+	jz		3f
+	aria_xts_load_slice
+	jmp		4f
+3:	aria_xts_slice
+4:	aria_xts_move	\some
+	lea		ARIA_WIDE(KS), KEY
+	aria_xts_add	0, 17, 18, 20, 19, \
+			3, 6, 13, 8, 4, 1, 10, 15, 9, 12, 7, 2, 14, 11, 0, 5
 	call		aria_bs_rounds_\id
-	.ifc	\mode, xts
-	aria_xts_add	9, 12, 7, 2, 0, 5, 14, 11, 6, 3, 8, 13, 15, 10, 1, 4
+	aria_xts_load_slice
+	.if		\some == 0
+	aria_xts_next_slice
 	.endif
+	aria_xts_add	1, 17, 18, 20, 19, \
+			9, 12, 7, 2, 0, 5, 14, 11, 6, 3, 8, 13, 15, 10, 1, 4
 	call		aria_bs_out_\id
-	.ifc	\mode, xts
 	/* The tweaks are added already. */
 	aria_step_end	ecb, M, \full, \some
 	.else
+	call		aria_bs_crypt_\id
 	aria_step_end	\mode, M, \full, \some
 	.endif
 .endm
@@ -1083,6 +1142,7 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	.endif
 	aria_step_end	\mode, N, \full, \some
 	.ifc		\mode, xts
+	aria_xts_move	\some
 	.if		\blocks == 32
 	vpxor		%xmm0, %xmm0, %xmm0
 	.irp		c, 4, 5, 6, 7
@@ -1098,9 +1158,6 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	cmp	$1024, LEN
 	jb	.Laria_\mode\()_tail_\id
 	aria_step_sliced \id, \mode, 16, 0
-	.ifc	\mode, xts
-	wc_xts_advance_64 LO, HI, KEY, LEFT
-	.endif
 	add	$1024, SRC
 	add	$1024, DST
 	sub	$1024, LEN
@@ -1133,13 +1190,23 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
 	aria_step_sets	\id, \mode, 8, 0, 2
 	jmp	.Laria_\mode\()_last_\id
 .Laria_\mode\()_4_\id:
+	.ifc	\mode, ecb
+	cmp	$16, LEN
+	je	.Laria_\mode\()_1_\id
+	.endif
 	aria_step_sets	\id, \mode, 4, 0, 1
+	.ifc	\mode, ecb
+	jmp	.Laria_\mode\()_last_\id
+	/* XTS's tweak: a load does not wait long for a store without a mask. */
+.Laria_\mode\()_1_\id:
+	vmovdqu	(SRC), %xmm8
+	call	aria_row_4_\id
+	vmovdqu	%xmm8, (DST)
+	.endif
 .Laria_\mode\()_last_\id:
 	.ifc	\mode, xts
 	add	LEN, SRC
 	add	LEN, DST
-	shr	$4, LEN
-	wc_xts_advance LO, HI, KEY, LEFT
 	.endif
 .Laria_\mode\()_end_\id:
 .endm
@@ -1179,38 +1246,46 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	mov		LEFT32, %eax
 	shl		$4, %eax
 	vmovdqu64	ARIA_ROW(KS, KEY), %xmm16		/* l */
-	vmovdqu64	ARIA_ROW(KS), %xmm17			/* k */
+	vmovdqu64	ARIA_ROW(KS), %xmm18			/* k */
 	vmovdqu		(IV), %xmm9
 	.ifc		\mode, cbc_enc
 	vpxor		(SRC), %xmm9, %xmm9
 	.endif
 	vpshufb		%xmm20, %xmm9, %xmm0
-	vpxord		%xmm17, %xmm0, %xmm0
-	vpxord		%xmm16, %xmm17, %xmm17			/* l + k */
+	vpxord		%xmm18, %xmm0, %xmm0
+	vpxord		%xmm16, %xmm18, %xmm17			/* l + k */
 .Laria_\mode\()_next_\id:
 	lea		ARIA_ROW(KS), KEY
-	aria_row_rounds	xmm, vmovdqu, 4
-	vpxord		%xmm16, %xmm0, %xmm10
-	vpshufb		%xmm21, %xmm10, %xmm10
-	.ifc		\mode, cfb_enc
+	aria_rounds	aria_row, ARIA_ROW_STEP, xmm, vmovdqu
 	cmp		$16, LEN
+	.ifc		\mode, cbc_enc
+	/* After the last block any p will do. */
+	je		4f
+	vmovdqu		16(SRC), %xmm9
+	.else
 	jb		.Laria_\mode\()_tail_\id
 	vmovdqu		(SRC), %xmm9
-	vpxor		%xmm9, %xmm10, %xmm10
 	.endif
+4:	vpshufb		%xmm20, %xmm9, %xmm10
+	vpxord		%xmm17, %xmm10, %xmm10			/* l + k + p */
+	aria_row_merge	xmm, 4, 10
+	vmovdqa		%xmm1, %xmm0
+	.ifc		\mode, cbc_enc
+	vpternlogd	$0x96, %xmm16, %xmm1, %xmm10		/* S + l */
+	.else
+	vpxord		%xmm18, %xmm1, %xmm10			/* S + l + p */
+	.endif
+	vpshufb		%xmm21, %xmm10, %xmm10
 	vmovdqu		%xmm10, (DST)
-	sub		$16, LEN
-	jz		.Laria_\mode\()_end_\id
 	add		$16, SRC
 	add		$16, DST
-	.ifc		\mode, cbc_enc
-	vmovdqu		(SRC), %xmm9
-	.endif
-	vpshufb		%xmm20, %xmm9, %xmm9
-	vpternlogd	$0x96, %xmm17, %xmm9, %xmm0
-	jmp		.Laria_\mode\()_next_\id
+	sub		$16, LEN
+	jnz		.Laria_\mode\()_next_\id
 	.ifc		\mode, cfb_enc
+	jmp		.Laria_\mode\()_end_\id
 .Laria_\mode\()_tail_\id:
+	aria_row_merge	xmm, 4, 16
+	vpshufb		%xmm21, %xmm1, %xmm10
 	aria_bits
 	vmovdqu8	(SRC), %xmm9{%k1}{z}
 	vpxor		%xmm9, %xmm10, %xmm10
@@ -1246,10 +1321,8 @@ SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
 	mov		%rsp, %rbp
 	sub		$512, %rsp
 	and		$-64, %rsp
-	aria_xts_load
+	xor		SLICED, SLICED
 	aria_request	\id, xts
-	mov		LO, (IV)
-	mov		HI, 8(IV)
 	vpxor		%xmm0, %xmm0, %xmm0
 	.irp		c, 0, 1, 2, 3
 	vmovdqa64	%zmm0, 64 * \c(%rsp)

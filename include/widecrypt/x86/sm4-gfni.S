@@ -151,34 +151,38 @@
  *	sm4_cfb_tail		(%rsi) = (%rdx) + register 14, %ecx bytes, under 16
  */
 
-/* A round in words: z[n], z[n+1], t0, t1; the others are scratch. */
-.macro	sm4_words_round z0, z1, n, t0=4, t1=5, p=6, q=7, x=8, y=9, r=10, a=11, s=12
+/*
+ * A round in words: z[n], z[n+1], t0, t1; the next t0 and t1; the others are
+ * scratch. What was not rotated is the earlier and goes into the destination of
+ * the last sum of three: there, its inputs are wanted a cycle later than elsewhere.
+ */
+.macro	sm4_words_round z0, z1, n, t0, t1, x, a, p=6, q=7, b=9, r=10, s=12
 	sm4_r	\r, \t1
+	sm4_b	\b, \t0
+	sm4_turn \s, \r, 1
 	sm4_a	\a, \t1
-	sm4_b	\y, \t0
+	sm4_a	\x, \t0
 	sm4_word_kk \p, \n, \z0, \z1
 	sm4_turn \q, \p, 1
 	sm4_xor	\q, \t1			/* w in the places of t1 */
-	sm4_xor	\p, \t0			/* and of t0 */
-	sm4_xor3_to \a, \y, \q
-	sm4_a	\x, \t0
-	sm4_turn \s, \r, 1
-	sm4_turn \t0, \y, 3
 	sm4_turn \t1, \r, 2
+	sm4_xor	\p, \t0			/* and of t0 */
+	sm4_turn \t0, \b, 3
+	sm4_xor3_to \a, \q, \b
 	sm4_xor3_to \x, \p, \r
-	sm4_xor3 \t1, \s, \a
-	sm4_xor3 \t0, \s, \x
-	sm4_xor3 \z0, \p, \t0
+	sm4_xor3_to \a, \s, \t1
+	sm4_xor3_to \x, \s, \t0
+	sm4_xor3 \z0, \p, \x
 .endm
 
 /* All rounds: registers 0 - 3 = z. Clobbers registers 0 - 12, %rax. */
 .macro	sm4_words_rounds
 	sm4_words_first
 .Lrounds\@:
-	sm4_words_round 0, 1, 0
-	sm4_words_round 1, 2, 1
-	sm4_words_round 2, 3, 2
-	sm4_words_round 3, 0, 3
+	sm4_words_round 0, 1, 0, 4, 5, 8, 11
+	sm4_words_round 1, 2, 1, 8, 11, 4, 5
+	sm4_words_round 2, 3, 2, 4, 5, 8, 11
+	sm4_words_round 3, 0, 3, 8, 11, 4, 5
 	add	$16, %rax
 	jnz	.Lrounds\@
 .endm

@@ -13,9 +13,7 @@
 
 #define WC_XTS_POLY	0x87	/* x^7 + x^2 + x + 1 */
 
-/*
- * hi:lo times x, x^n and x^64; \c and \t are scratch. n, 0 < n < 64, is in %cl.
- */
+/* hi:lo times x; \t is scratch. */
 .macro	wc_xts_double lo, hi, t
 	mov	\hi, \t
 	sar	$63, \t
@@ -23,39 +21,6 @@
 	add	\lo, \lo
 	adc	\hi, \hi
 	xor	\t, \lo
-.endm
-
-.macro	wc_xts_advance lo, hi, c, t
-	xor	\c, \c
-	shld	%cl, \hi, \c
-	shld	%cl, \lo, \hi
-	shl	%cl, \lo
-	wc_xts_fold \lo, \hi, \c, \t
-.endm
-
-.macro	wc_xts_advance_64 lo, hi, c, t
-	mov	\hi, \c
-	mov	\lo, \hi
-	xor	\lo, \lo
-	wc_xts_fold \lo, \hi, \c, \t
-.endm
-
-/* hi:lo += c (x^7 + x^2 + x + 1) */
-.macro	wc_xts_fold lo, hi, c, t
-	mov	\c, \t
-	xor	\t, \lo
-	add	\t, \t			/* c x */
-	xor	\t, \lo
-	add	\t, \t			/* c x^2 */
-	xor	\t, \lo
-	shl	$5, \t			/* c x^7 */
-	xor	\t, \lo
-	shr	$57, \c			/* what these shifted out */
-	xor	\c, \hi
-	shr	$5, \c
-	xor	\c, \hi
-	shr	$1, \c
-	xor	\c, \hi
 .endm
 
 /*
@@ -88,6 +53,24 @@
 	vpternlogd $0x96, %zmm\u, %zmm\w, %zmm\d
 .endm
 
+/*
+ * The 16 bytes at \at times x^n, n = \n = 0 .. 64, which is spoilt: the same, and
+ * shifts by 64 leave nothing. AVX-512; \d, \u, \w: scratch
+ */
+.macro	wc_xts_advance at, n, d, u, w
+	vmovdqu64 (\at), %xmm\d
+	vmovd	\n, %xmm\w
+	sub	$64, \n
+	neg	\n
+	vmovd	\n, %xmm\u
+	vpsrlq	%xmm\u, %xmm\d, %xmm\u
+	vpsllq	%xmm\w, %xmm\d, %xmm\w
+	vpclmulqdq $0x01, wc_xts_poly(%rip), %xmm\u, %xmm\d
+	vpslldq	$8, %xmm\u, %xmm\u
+	vpternlogd $0x96, %xmm\u, %xmm\w, %xmm\d
+	vmovdqu64 %xmm\d, (\at)
+.endm
+
 /* Constants for AVX-512 */
 .macro	wc_xts_constants
 	.section .rodata
@@ -97,15 +80,7 @@ wc_xts_left:				/* twice for each of the blocks 0 .. 7 */
 wc_xts_right:
 	.quad	64, 64, 63, 63, 62, 62, 61, 61, 60, 60, 59, 59, 58, 58, 57, 57
 wc_xts_poly:
-	.quad	WC_XTS_POLY
-/*
- * A byte c times that, in two bytes, as matrices: for forms of the data that
- * keep the bytes of a block apart
- */
-wc_xts_poly_low:
-	.quad	0x0103070e1c3870e1
-wc_xts_poly_high:
-	.quad	0xc284081020408000
+	.quad	WC_XTS_POLY, 0
 	.text
 .endm
 
