@@ -69,8 +69,8 @@ static_assert(offsetof(struct wc_beside, j0) == WC_OFF_BESIDE_J0);
  * CTR (a wc_mode_fn) in steps of so many bytes and beside each step, or not beside
  * a last one that is short, GHASH of a step's bytes at b->data. They are read
  * before the step's text is written: they may be this very text, or what the step
- * before has made. b->j0 goes along with the last step, which must not be whole
- * without it. The counter's 32 low bits must not wrap.
+ * before has made. b->j0 goes along with the last step. The counter's 32 low bits
+ * must not wrap.
  */
 typedef void wc_beside_fn(const void *ks, u8 *dst, const u8 *src,
 			  unsigned int n, u8 *iv, struct wc_beside *b);
@@ -192,6 +192,7 @@ static __always_inline void wc_gcm_text_beside(wc_mode_fn *ctr,
 	head = n - n % step;
 	if (head) {
 		b.data = src;
+		b.j0 = n == head ? j0 : NULL;
 		beside(ks, dst, src, head, st->ctr, &b);
 	}
 	if (n > head) {
@@ -248,9 +249,9 @@ static __always_inline void wc_gcm_tag(wc_mode_fn *ctr, wc_ghash_fn *ghash,
 #define WC_GCM_ONCE_AAD		(4 * WC_BLOCK_SIZE)
 
 /*
- * A longer message; st->ctr is J0. That still goes with the first text, or with
- * the last where GHASH goes beside, unless it is just one block more than a
- * routine takes at a time. ej0: room for WC_GCM_ONCE_TEXT.
+ * A longer message; st->ctr is J0. That still goes with the first text if it is
+ * just one block more for a routine that takes many at a time, or, where GHASH
+ * goes beside, with the last. ej0: room for WC_GCM_ONCE_TEXT.
  */
 static __always_inline void wc_gcm_long_two_pass(wc_mode_fn *ctr,
 						 wc_ghash_fn *ghash,
@@ -266,29 +267,25 @@ static __always_inline void wc_gcm_long_two_pass(wc_mode_fn *ctr,
 {
 	unsigned int head = min_t(unsigned int, n,
 				  WC_GCM_ONCE_TEXT - WC_BLOCK_SIZE);
-	u8 lengths[WC_BLOCK_SIZE], j0[WC_BLOCK_SIZE];
-	bool alone = false;
+	u8 lengths[WC_BLOCK_SIZE];
 
 	/* Early, so that nobody waits for these stores */
 	put_unaligned_be64(8ULL * naad, lengths);
 	put_unaligned_be64(8ULL * n, lengths + 8);
-	memset(ej0, 0, WC_BLOCK_SIZE);
 
 	if (beside || -n % WC_GCM_ONCE_TEXT < WC_BLOCK_SIZE)
 		head = 0;
 	if (naad)
 		ghash(h, st->acc, aad, naad);
 	if (beside && n) {
-		alone = -n % step < WC_BLOCK_SIZE;
-		memcpy(j0, st->ctr, WC_BLOCK_SIZE);
-		if (!alone)
-			memcpy(ej0, st->ctr, WC_BLOCK_SIZE);
+		memcpy(ej0, st->ctr, WC_BLOCK_SIZE);
 		put_unaligned_be32(2, st->ctr + WC_GCM_IV_BYTES);
 		wc_gcm_text_beside(ctr, ghash, beside, step, ks, h, dst, src, n,
-				   st, alone ? NULL : ej0, enc);
+				   st, ej0, enc);
 	} else {
 		if (n && !enc)
 			ghash(h, st->acc, src, n);
+		memset(ej0, 0, WC_BLOCK_SIZE);
 		memcpy(ej0 + WC_BLOCK_SIZE, src, head);
 		ctr(ks, ej0, ej0, WC_BLOCK_SIZE + head, st->ctr);
 		memcpy(dst, ej0 + WC_BLOCK_SIZE, head);
@@ -297,8 +294,6 @@ static __always_inline void wc_gcm_long_two_pass(wc_mode_fn *ctr,
 		if (n && enc)
 			ghash(h, st->acc, dst, n);
 	}
-	if (alone)
-		ctr(ks, ej0, ej0, WC_BLOCK_SIZE, j0);
 	ghash(h, st->acc, lengths, WC_BLOCK_SIZE);
 	wc_xor_block(tag, ej0, st->acc);
 	memzero_explicit(ej0, WC_BLOCK_SIZE + head);

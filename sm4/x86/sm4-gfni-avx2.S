@@ -20,8 +20,9 @@
  *	17 .. 32	bytes
  *	33 .. 64	bytes, 2 x 32
  *
- * In CTR the last two can have GHASH beside their rounds. These fill the ports as
- * it is, but not quite, and nothing of the cipher is in %ymm8 to 13 between them.
+ * In CTR the last two can have GHASH beside their rounds, and the last one J0 in
+ * words. Nothing of the cipher is in %ymm8 to 13 between two rounds, which fill the
+ * ports, but not quite.
  *
  * Registers
  * =========
@@ -42,6 +43,7 @@
 #define FR_TWEAKS	1280		/* 128: XTS: the next eight tweaks, */
 #define FR_BASE		1408		/* 128: the batch's first eight */
 #define FR_COUNTER	1280		/* 32: CTR: the next vector's counters */
+#define FR_J0		1312		/* 160: words and t of a block beside 64 others */
 #define FR_LEFT		1552		/* bytes left */
 #define FR_RUN		1560		/* CTR, XTS: bytes done in batches */
 #define FR_REST		1568		/* CTR: those after; XTS: the tail's */
@@ -50,6 +52,8 @@
 #define FR_BESIDE	1584		/* CTR: struct wc_beside, or 0 */
 #define FR_ALL		1592		/* bytes of the message */
 #define FR_BATCH	1600		/* CTR: bytes of the batch */
+#define FR_WITH_J0	1608		/* whether FR_J0 has a block */
+#define FR_IV		1616		/* what %r8 was */
 #define FR_SIZE		1664
 
 #define SM4_COPIES	4
@@ -415,9 +419,13 @@ SYM_FUNC_END(sm4_gfni_avx2_unslice)
 
 /*
  * 32 rounds of the first 32 blocks of the state, sliced, or of all 64, with \beside
- * after every second one. Clobbers %ymm0 - 15, %rax.
+ * and, if \j0, rounds of FR_J0 after every second one. Clobbers %ymm0 - 15, %rax.
  */
-.macro	sm4_rounds blocks, beside
+.macro	sm4_rounds blocks, j0, beside
+.if \j0
+	mov	%r8, FR_IV - FR_STATE(%r10)
+	mov	%rdi, %r8
+.endif
 	mov	$-512, %rax
 	vmovdqa	.Lsm4_a(%rip), %ymm14
 	vmovdqa	.Lsm4_r(%rip), %ymm15
@@ -429,11 +437,51 @@ SYM_FUNC_END(sm4_gfni_avx2_unslice)
 	sm4_round \blocks, 0, 0, 2, 3
 	sm4_round \blocks, 1, 1, 3, 0
 	\beside	0
+.if \j0
+	sm4_j0_rounds 0, 1
+.endif
 	sm4_round \blocks, 2, 2, 0, 1
 	sm4_round \blocks, 3, 3, 1, 2
 	\beside	64
+.if \j0
+	sm4_j0_rounds 2, 3
+	add	$16, %r8
+.endif
 	add	$64, %rax
 	jnz	.Lrounds\@
+.if \j0
+	mov	FR_IV - FR_STATE(%r10), %r8
+.endif
+.endm
+
+/*
+ * Two rounds of the block at FR_J0, in words: its key's words are at %r8 (see
+ * sm4_words_round; less latency is not asked for). Clobbers %ymm8 - 13.
+ */
+#define SM4_J0(i)	(FR_J0-FR_STATE+32*(i))(%r10)
+
+.macro	sm4_j0_rounds n, m
+	vmovdqa	SM4_J0(4), %ymm8
+	sm4_j0_round \n, \m
+	sm4_j0_round \m, ((\m + 1) & 3)
+	vmovdqa	%ymm8, SM4_J0(4)
+.endm
+
+.macro	sm4_j0_round n, next
+	sm4_r	9, 8
+	sm4_b	10, 8
+	sm4_a	11, 8
+	vpbroadcastd SM4_WORD_KK + 4 * \n(%r8), %ymm12
+	sm4_turn 13, 9, 1
+	sm4_turn 10, 10, 3
+	sm4_turn 9, 9, 2
+	sm4_xor	12, 8
+	vpxor	SM4_J0(\n), %ymm11, %ymm11
+	vpxor	SM4_J0(\next), %ymm12, %ymm12
+	sm4_xor3_to 11, 10, 9
+	sm4_xor	13, 11
+	sm4_sum	8, 12, 13
+	vmovdqa	%ymm13, SM4_J0(\n)
 .endm
 
 .macro	sm4_round blocks, n, z, p, q
@@ -448,14 +496,19 @@ SYM_FUNC_END(sm4_gfni_avx2_unslice)
 .endm
 
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_32)
-	sm4_rounds 32, sm4_alone
+	sm4_rounds 32, 0, sm4_alone
 	RET
 SYM_FUNC_END(sm4_gfni_avx2_rounds_32)
 
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_64)
-	sm4_rounds 64, sm4_alone
+	sm4_rounds 64, 0, sm4_alone
 	RET
 SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
+
+SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_64_j0)
+	sm4_rounds 64, 1, sm4_alone
+	RET
+SYM_FUNC_END(sm4_gfni_avx2_rounds_64_j0)
 
 /*
  * The same with GHASH of 1024 bytes beside: %rcx = struct wc_beside, which FR_BESIDE
@@ -476,7 +529,7 @@ SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
 		SM4_SUM(0), SM4_SUM(1), SM4_SUM(2), %ymm10, %ymm11
 .endm
 
-.macro	sm4_rounds_beside blocks
+.macro	sm4_rounds_beside blocks, j0
 	mov	WC_OFF_BESIDE_ACC(%rcx), %rax
 	mov	WC_OFF_BESIDE_H(%rcx), %r9
 	mov	WC_OFF_BESIDE_DATA(%rcx), %rcx
@@ -488,7 +541,7 @@ SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
 	vmovdqa	%ymm2, SM4_SUM(1)
 	vmovdqa	%ymm3, SM4_SUM(2)
 	add	$1024, %rcx
-	sm4_rounds \blocks, sm4_beside
+	sm4_rounds \blocks, \j0, sm4_beside
 	vmovdqa	SM4_SUM(0), %ymm0
 	vmovdqa	SM4_SUM(1), %ymm1
 	vmovdqa	SM4_SUM(2), %ymm2
@@ -504,14 +557,19 @@ SYM_FUNC_END(sm4_gfni_avx2_rounds_64)
 .endm
 
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_32_beside)
-	sm4_rounds_beside 32
+	sm4_rounds_beside 32, 0
 	RET
 SYM_FUNC_END(sm4_gfni_avx2_rounds_32_beside)
 
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_64_beside)
-	sm4_rounds_beside 64
+	sm4_rounds_beside 64, 0
 	RET
 SYM_FUNC_END(sm4_gfni_avx2_rounds_64_beside)
+
+SYM_FUNC_START_LOCAL(sm4_gfni_avx2_rounds_64_beside_j0)
+	sm4_rounds_beside 64, 1
+	RET
+SYM_FUNC_END(sm4_gfni_avx2_rounds_64_beside_j0)
 
 /*
  * XTS tweaks (xts.S). %ymm8 - 11 hold eight, two each; the next eight are these
@@ -790,7 +848,7 @@ SYM_FUNC_END(sm4_gfni_avx2_rounds_64_beside)
 
 /*
  * The caller's state of %r11 bytes, of which the last block may be partial; %rcx =
- * struct wc_beside, or 0
+ * struct wc_beside, or 0; %eax = 1 if FR_J0 has a block, else 0
  */
 SYM_FUNC_START_LOCAL(sm4_gfni_avx2_state)
 	push	%rbp
@@ -830,10 +888,20 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_state)
 	sub	$512, %r10
 	test	%rcx, %rcx
 	jnz	.Lstate_64_beside
+	test	%eax, %eax
+	jnz	.Lstate_64_j0
 	call	sm4_gfni_avx2_rounds_64
 	jmp	.Lstate_unslice_64
+.Lstate_64_j0:
+	call	sm4_gfni_avx2_rounds_64_j0
+	jmp	.Lstate_unslice_64
 .Lstate_64_beside:
+	test	%eax, %eax
+	jnz	.Lstate_64_beside_j0
 	call	sm4_gfni_avx2_rounds_64_beside
+	jmp	.Lstate_unslice_64
+.Lstate_64_beside_j0:
+	call	sm4_gfni_avx2_rounds_64_beside_j0
 .Lstate_unslice_64:
 	add	$512, %r10
 	call	sm4_gfni_avx2_unslice
@@ -846,11 +914,13 @@ SYM_FUNC_START_LOCAL(sm4_gfni_avx2_state)
 SYM_FUNC_END(sm4_gfni_avx2_state)
 
 /*
- * CTR: one more block in the last batch. %r11 = bytes of the state, FR_BATCH those
- * of the text meanwhile. Clobbers %rax, %rcx.
+ * CTR: one more block in the last batch, or beside a full one. %r11 = bytes of the
+ * state, FR_BATCH those of the text meanwhile; %rax = FR_WITH_J0. Clobbers %rcx,
+ * %ymm0 - 4.
  */
 .macro	sm4_j0_in
 	mov	%r11, FR_BATCH(%rsp)
+	xor	%eax, %eax
 	mov	FR_BESIDE(%rsp), %rcx
 	test	%rcx, %rcx
 	jz	.Lnone_\@
@@ -862,19 +932,46 @@ SYM_FUNC_END(sm4_gfni_avx2_state)
 	add	$15, %r11
 	and	$-16, %r11
 	vmovdqu	(%rcx), %xmm0
+	cmp	$1024, %r11
+	je	.Lbeside_\@
 	vmovdqa	%xmm0, FR_STATE(%rsp, %r11)
 	add	$16, %r11
+	jmp	.Lnone_\@
+.Lbeside_\@:
+	sm4_basis .Lsm4_p, 0
+	sm4_split 0, 0, 1, 2, 3
+	vpbroadcastd SM4_WORD_K0(%rdi), %ymm4
+	sm4_xor3 4, 1, 2
+	sm4_xor	4, 3
+.irp i, 0, 1, 2, 3, 4
+	vmovdqa	%ymm\i, FR_J0 + 32 * \i(%rsp)
+.endr
+	mov	$1, %eax
 .Lnone_\@:
+	mov	%rax, FR_WITH_J0(%rsp)
 .endm
 
 .macro	sm4_j0_out
 	mov	%r11, %rax
 	mov	FR_BATCH(%rsp), %r11
+	cmpl	$0, FR_WITH_J0(%rsp)
+	jne	.Lbeside_\@
 	cmp	%r11, %rax
 	je	.Lnone_\@
+	vmovdqa	FR_STATE - 16(%rsp, %rax), %xmm0
+	jmp	.Lput_\@
+.Lbeside_\@:
+	vpxor	%xmm4, %xmm4, %xmm4
+.irp i, 0, 1, 2, 3, 4
+.if \i < 4
+	vmovdqa	FR_J0 + 32 * \i(%rsp), %ymm\i
+.endif
+	vmovdqa	%ymm4, FR_J0 + 32 * \i(%rsp)
+.endr
+	sm4_join 0, 3, 2, 1, 0, 1
+.Lput_\@:
 	mov	FR_BESIDE(%rsp), %rcx
 	mov	WC_OFF_BESIDE_J0(%rcx), %rcx
-	vmovdqa	FR_STATE - 16(%rsp, %rax), %xmm0
 	vmovdqu	%xmm0, (%rcx)
 .Lnone_\@:
 .endm
@@ -895,6 +992,7 @@ SYM_FUNC_END(sm4_gfni_avx2_state)
 .Lalone_\@:
 .else
 	xor	%ecx, %ecx
+	xor	%eax, %eax
 .endif
 	call	sm4_gfni_avx2_state
 .ifc \mode, ctr

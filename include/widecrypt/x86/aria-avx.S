@@ -54,19 +54,20 @@
 #define ARIA_STEP	(16*ARIA_WIDTH)
 
 /*
- * At FRAME: 16 vectors, column 3, the sum of row 3, the block(s) before; for XTS
- * the tweaks of a step, and the eight after them. In the rounds the first vectors
- * are, for each place in column 3, the sum of the others there.
+ * At FRAME: 16 vectors, column 3, the sum of row 3, the block(s) before, what
+ * aria-gcm-avx.S wants; for XTS the tweaks of a step, and the eight after them. In
+ * the rounds the first vectors are, for each place in column 3, the sum of the
+ * others there.
  */
 #define ARIA_BUF(i)	(ARIA_WIDTH*(i))(FRAME)
 #define ARIA_OTHERS(i)	ARIA_BUF(i)
 #define ARIA_C3(i)	(ARIA_WIDTH*(16+(i)))(FRAME)
 #define ARIA_ROW_3	(ARIA_WIDTH*20)(FRAME)
 #define ARIA_PREVIOUS	(ARIA_WIDTH*21)(FRAME)
-#define ARIA_TWEAKS	(ARIA_WIDTH*22)
-#define ARIA_NEXT	(ARIA_WIDTH*38)
-#define ARIA_FRAME	(ARIA_WIDTH*22)
-#define ARIA_FRAME_XTS	(ARIA_WIDTH*38+128)
+#define ARIA_FRAME	(ARIA_WIDTH*(22+ARIA_BESIDE))
+#define ARIA_TWEAKS	ARIA_FRAME
+#define ARIA_NEXT	(ARIA_FRAME+ARIA_WIDTH*16)
+#define ARIA_FRAME_XTS	(ARIA_NEXT+128)
 
 #if ARIA_BESIDE
 #include <widecrypt/x86/aria-gcm-avx.S>
@@ -326,10 +327,9 @@ SYM_FUNC_START_LOCAL(aria_bs_crypt_\id)
 	mov	ARIA_ROUNDS(KS), LEFT32
 	.if	ARIA_BESIDE
 	aria_beside_rounds
-	.endif
-	aria_rounds_left aria_bs, ARIA_WIDE_STEP
-	.if	ARIA_BESIDE
 	aria_beside_end
+	.else
+	aria_rounds_left aria_bs, ARIA_WIDE_STEP
 	.endif
 	.irp	i, 12, 13, 14, 15
 	vmovdqa	ARIA_C3(\i - 12), V14
@@ -784,7 +784,7 @@ SYM_FUNC_END(aria_bs_crypt_\id)
 .Laria_\mode\()_wipe_\id:
 	aria_wipe	0, 16
 	.ifc		\mode, xts
-	aria_wipe	22, 16
+	aria_wipe	22 + ARIA_BESIDE, 16
 	vmovdqa		V0, ARIA_NEXT + 0(FRAME)
 	vmovdqa		V0, ARIA_NEXT + ARIA_WIDTH(FRAME)
 	vmovdqa		V0, ARIA_NEXT + 2 * ARIA_WIDTH(FRAME)
