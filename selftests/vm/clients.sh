@@ -50,7 +50,7 @@ do_ktls() {
 		ktap_fail "the kernel's tls selftest cannot be fetched"
 		return
 	fi
-	FILES="$WORK/bin/ktls $tls" run_job "${1:-$tree}" ktls -t 1500 -q 500 \
+	FILES="$WORK/bin/ktls $tls" run_job "${1:-$tree}" ktls -t 3600 -q 1600 \
 		-a "${2:-panic_on_warn=1}"
 }
 

@@ -58,7 +58,7 @@ open_crash() { # NAME DEVICE
 # The volume stays mounted on /mnt. OPEN... opens it.
 keeps_file() {
 	mkdir -p /mnt
-	"$@" && mke2fs -q /dev/mapper/volume &&
+	"$@" && mke2fs -q -t ext4 /dev/mapper/volume &&
 		mount -t ext4 /dev/mapper/volume /mnt && cp file /mnt/file &&
 		sync && close_volume &&
 		"$@" && mount -t ext4 /dev/mapper/volume /mnt &&

@@ -147,15 +147,6 @@ phase() { # IDLE BUSY BUSY SECONDS
 }
 exec 3>&1
 
-# States go in the background when their namespace does.
-unload_patiently() {
-	for _ in $(seq 100); do
-		unload_all 2>/dev/null && return
-		sleep 0.2
-	done
-	unload_all
-}
-
 seconds=$((${seconds:-60} / 3))
 while read -r idle busy; do
 	# shellcheck disable=SC2086 # two words
@@ -166,7 +157,7 @@ while read -r idle busy; do
 		fail "load: the phase with $idle idle"
 		tail -n 5 phase.log | sed 's/^/# /'
 	fi
-	test_it "load: unload all" unload_patiently
+	test_it "load: unload all" patiently unload_all
 done <<'L'
 aria sm4 aes
 sm4 aria aes
