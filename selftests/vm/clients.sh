@@ -3,7 +3,7 @@
 #
 # clients.sh [JOB...]: what operators run on our ciphers, on the stock kernel in
 # a VM (jobs/*.sh). Jobs, default all: dm-crypt crash ipsec ktls af-alg macsec
-# narrow control. KTAP; the last line is "N passed, N failed, N skipped".
+# readme narrow control. KTAP; the last line is "N passed, N failed, N skipped".
 # shellcheck source-path=SCRIPTDIR
 set -u
 . "$(dirname "$0")/lib.sh"
@@ -64,6 +64,13 @@ do_macsec() {
 		-a "${2:-panic_on_warn=1}"
 }
 
+do_readme() {
+	local libgcc
+	libgcc=$(gcc -print-file-name=libgcc_s.so.1)
+	PROGRAMS="openssl kcapi-enc mkfs.ext4" FILES="$tree/README.md $libgcc" \
+		run_job "$tree" readme -t 900 -q 400 -a panic_on_warn=1
+}
+
 # CPUs without AVX2, and without AVX.
 do_narrow() {
 	local cpu
@@ -106,7 +113,8 @@ if ! "$tree/selftests/install-packages.sh" "$here/clients-packages.txt"; then
 	exit 0
 fi
 build_clients
-[ $# != 0 ] || set -- dm-crypt crash ipsec ktls af-alg macsec narrow control
+[ $# != 0 ] || set -- dm-crypt crash ipsec ktls af-alg macsec readme \
+	narrow control
 for job; do
 	"do_${job//-/_}"
 done
