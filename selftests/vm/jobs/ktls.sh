@@ -87,9 +87,18 @@ done
 
 # ---- the kernel's own test
 
+# Eight processes at one socket take minutes on an emulated CPU: once for each
+# driver is enough.
+many="mutliproc_even mutliproc_readers mutliproc_writers
+	mutliproc_sendpage_even mutliproc_sendpage_readers
+	mutliproc_sendpage_writers"
+many=$(echo $many)
+once_more="12_aria_gcm_256 12_aes_gcm 12_aes_gcm_256 13_aes_gcm_256"
+
 kernel_test() { # VARIANT: its results in /tmp/tls.VARIANT
-	local t excluded=''
-	for t in $too_new; do
+	local t left_out=$too_new excluded=''
+	[[ " $once_more " != *" $1 "* ]] || left_out="$left_out $many"
+	for t in $left_out; do
 		excluded="$excluded -T $t"
 	done
 	# shellcheck disable=SC2086 # words
@@ -98,13 +107,14 @@ kernel_test() { # VARIANT: its results in /tmp/tls.VARIANT
 }
 
 judge() { # VARIANT
-	local passed failed
-	passed=$(grep -c '^ok .*' "tls.$1")
+	local passed failed skipped
+	skipped=$(grep -c '^ok .*# SKIP' "tls.$1")
+	passed=$(($(grep -c '^ok ' "tls.$1") - skipped))
 	failed=$(grep -c '^not ok ' "tls.$1")
-	say "$1: $passed passed, $failed failed," \
-		"$(grep -c '# SKIP' "tls.$1") skipped, $(tail -n 1 "tls.$1")"
-	grep '^not ok \|^# SKIP' "tls.$1"
-	[ "$passed" -ge 58 ] && [ "$failed" = 0 ]
+	say "$1: $passed passed, $failed failed, $skipped skipped," \
+		"$(tail -n 1 "tls.$1")"
+	grep '^not ok \|# SKIP' "tls.$1"
+	[ "$passed" -ge 53 ] && [ "$failed" = 0 ] && [ "$skipped" = 0 ]
 }
 
 # Two at a time, one for each CPU.
@@ -121,5 +131,10 @@ while [ $# -gt 1 ] && [ -z "$only" ]; do
 done
 skip "the kernel's tls selftest: ${too_new// /, }" \
 	"not in this kernel, whatever the driver"
+for v in $once_more; do
+	[[ " $variants " != *" $v "* ]] ||
+		skip "the kernel's tls selftest, $v: ${many// /, }" \
+			"minutes on an emulated CPU, and its driver has them above"
+done
 test_it "the modules unload" unload_all
 check_log
