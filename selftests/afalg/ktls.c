@@ -32,6 +32,8 @@
 #define SOL_TLS 282
 #endif
 
+#include "ccm.h"
+
 #define RECORD	16384
 #define HEADER	5
 #define TAG	16
@@ -193,9 +195,9 @@ static void receive_reference(int fd, const struct keys *k)
 		}
 		len -= TAG;
 		if (suite->ccm) {
-			ref_ccm_crypt(&key, nonce, 12, out, ct, len);
-			ref_ccm_tag(&key, nonce, 12, aad, aadlen, out, len, tag,
-				    TAG);
+			ccm_crypt(&key, nonce, 12, out, ct, len);
+			ccm_tag(&key, nonce, 12, aad, aadlen, out, len, tag,
+				TAG);
 		} else {
 			ref_gcm_tag(&key, nonce, aad, aadlen, ct, len, tag);
 			ref_gcm_crypt(&key, nonce, out, ct, len);

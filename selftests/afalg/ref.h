@@ -2,7 +2,7 @@
 /*
  * Reference AES, ARIA and SM4 with the modes the tests need, written from the
  * standards for clarity alone: FIPS 197, RFC 5794, GB/T 32907-2016, SP 800-38A,
- * SP 800-38C, SP 800-38D, IEEE 1619. Slow and not constant time. It shares no code and no
+ * SP 800-38D, IEEE 1619. Slow and not constant time. It shares no code and no
  * table with the modules under test: even the S-boxes are computed.
  */
 #ifndef WIDECRYPT_AFALG_REF_H
@@ -50,15 +50,5 @@ void ref_gcm_crypt(const struct ref_key *k, const u8 nonce[12], u8 *out,
 		   const u8 *in, size_t len);
 void ref_gcm_tag(const struct ref_key *k, const u8 nonce[12], const u8 *aad,
 		 size_t aadlen, const u8 *ct, size_t len, u8 tag[16]);
-
-/*
- * CCM: the counter-mode part, then the tag over the plaintext. @noncelen is 7 to
- * 13, @aadlen below 0xff00, @taglen 4 to 16 and even.
- */
-void ref_ccm_crypt(const struct ref_key *k, const u8 *nonce, size_t noncelen,
-		   u8 *out, const u8 *in, size_t len);
-void ref_ccm_tag(const struct ref_key *k, const u8 *nonce, size_t noncelen,
-		 const u8 *aad, size_t aadlen, const u8 *pt, size_t len,
-		 u8 *tag, size_t taglen);
 
 #endif /* WIDECRYPT_AFALG_REF_H */

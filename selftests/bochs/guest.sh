@@ -114,10 +114,6 @@ job_main() {
 	for d in $(drivers); do
 		[ ! -e afvec ] || client ./afvec "$d" published.tsv
 	done
-	[ ! -e fpucheck ] || for d in $(drivers); do
-		case $d in ctr-*-avx512) ;; *) continue ;; esac
-		test_it "$d: a user's zmm registers are kept" ./fpucheck 10 "$d"
-	done
 	say "up for $(cut -d' ' -f1 /proc/uptime) s"
 	test_it "our modules unload" rmmod widecrypt_sm4 widecrypt_gcm widecrypt_aria
 	test_it "nothing of ours is left" sh -c '! grep widecrypt /proc/crypto'
