@@ -3,9 +3,9 @@
  * A file through kTLS on loopback:
  *	ktls [-d|-r] SUITE FILE
  * The kernel encrypts; the kernel decrypts on the other end and the bytes are
- * compared. -r: the reference in ref.c decrypts the records instead (GCM). -d:
- * one bit of the receiver's key differs, and the receiver must get EBADMSG. Then
- * it prints "held" and keeps the sockets until its standard input ends.
+ * compared. -r: the reference in ref.c decrypts the records instead. -d: one bit
+ * of the receiver's key differs, and the receiver must get EBADMSG. Then it prints
+ * "held" and keeps the sockets until its standard input ends.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -31,6 +31,8 @@
 #ifndef SOL_TLS
 #define SOL_TLS 282
 #endif
+
+#include "ccm.h"
 
 #define RECORD	16384
 #define HEADER	5
@@ -153,10 +155,10 @@ static void read_full(int fd, u8 *p, size_t len)
 		die("recv");
 }
 
-/* RFC 5288 and RFC 8446, 5.2: nonces and additional data. */
+/* RFC 5288 and RFC 8446, 5.2 and 5.3: nonces and additional data. */
 static void receive_reference(int fd, const struct keys *k)
 {
-	static u8 rec[HEADER + 8 + RECORD + 1 + TAG + 256], out[RECORD + 1];
+	static u8 rec[HEADER + 8 + RECORD + 1 + TAG + 256], out[sizeof(rec)];
 	int v13 = suite->version == TLS_1_3_VERSION;
 	u8 nonce[12], aad[13], tag[16], *ct;
 	unsigned long long seq;
@@ -192,8 +194,14 @@ static void receive_reference(int fd, const struct keys *k)
 			aadlen = 13;
 		}
 		len -= TAG;
-		ref_gcm_tag(&key, nonce, aad, aadlen, ct, len, tag);
-		ref_gcm_crypt(&key, nonce, out, ct, len);
+		if (suite->ccm) {
+			ccm_crypt(&key, nonce, 12, out, ct, len);
+			ccm_tag(&key, nonce, 12, aad, aadlen, out, len, tag,
+				TAG);
+		} else {
+			ref_gcm_tag(&key, nonce, aad, aadlen, ct, len, tag);
+			ref_gcm_crypt(&key, nonce, out, ct, len);
+		}
 		if (v13)
 			len--;		/* the content type */
 		if (memcmp(tag, ct + len + v13, TAG) || len > size - done ||
@@ -229,7 +237,7 @@ int main(int argc, char **argv)
 	for (i = 0; argc - optind == 2 && i < sizeof(suites) / sizeof(*suites); i++)
 		if (!strcmp(suites[i].name, argv[optind]))
 			suite = &suites[i];
-	if (!suite || (how == 'r' && suite->ccm)) {
+	if (!suite) {
 		fprintf(stderr, "usage: ktls [-d|-r] SUITE FILE\n");
 		return 2;
 	}

@@ -102,6 +102,27 @@ rows() {
 	"$top/selftests/rows.sh" | diff - "$top/selftests/vm/rows.txt"
 }
 
+# Files and tests that BUGS.md names are there. In what is printed a name may be
+# put together: of one with a colon or a gap each part is looked for, of one that
+# begins with any row's name each word.
+bugs() {
+	local name
+	cd "$tmp/tree/selftests" || return
+	awk -F'|' '/^\|/ { print $(NF - 1) }' BUGS.md > "$tmp/bugs"
+	grep -o '`[^` *]*`' "$tmp/bugs" | tr -d '`' | sort -u |
+	while read -r name; do
+		[ -e "$name" ] || echo "BUGS.md: no file $name"
+	done
+	grep -o '"[^"]*"' "$tmp/bugs" | tr -d '"' |
+		sed '/^\* /s/ /\n/g; s/\*\|…\|: /\n/g' |
+		sed 's/^ *//; s/ *$//; /^$/d' | sort -u |
+	while read -r name; do
+		grep -rqF --exclude=BUGS.md -- "$name" . ||
+			echo "BUGS.md: no test \"$name\""
+	done
+	return 0
+}
+
 # The kernel's modules_prepare, kept in the cache
 prepared() { # ARCH
 	echo "$CACHE/prepared-${src##*-source-}-$1"
@@ -221,6 +242,7 @@ check "shellcheck" shell
 check "one version in compat.h and dkms.conf" versions
 check "objtool sees every file" seen_by_objtool
 check "rows.txt agrees with the lists of rows" rows
+check "the tests that BUGS.md names are there" bugs
 check "build for the stock kernel, W=1" stock W=1
 check "install, modprobe by alias, uninstall leaves nothing" install_and_remove
 check "build for the stock kernel, sparse" stock C=2 CF=-D__CHECK_ENDIAN__
@@ -237,7 +259,7 @@ check "a KDIR that is none" \
 check "missing compiler: what to install" \
 	says 'install gcc-no' make -C "$tmp/stock" ARCH=arm64 CROSS_COMPILE=no-
 
-# The checks can fail: a stray space, a lost SPDX line, a warning.
+# The checks can fail: a stray space, a lost SPDX line, a lost test, a warning.
 control() { # NAME COMMAND...
 	local name=$1 out
 	shift
@@ -251,6 +273,8 @@ echo 'int  x ;' >> "$tmp/tree/sm4/sm4_core.c"
 sed -i 1d "$tmp/tree/aria/aria_core.c"
 control "checkpatch" style
 control "SPDX" licences
+sed -i "s/back to back/&s/" "$tmp/tree/selftests/BUGS.md"
+control "BUGS.md" bugs
 echo 'static int unused_variable;' >> "$tmp/stock/sm4/sm4_core.c"
 rm -f "$tmp/stock/sm4/sm4_core.o"
 control "a compiler warning" build make -C "$tmp/stock" W=1

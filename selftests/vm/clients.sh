@@ -3,7 +3,7 @@
 #
 # clients.sh [JOB...]: what operators run on our ciphers, on the stock kernel in
 # a VM (jobs/*.sh). Jobs, default all: dm-crypt crash ipsec ktls af-alg macsec
-# narrow control. KTAP; the last line is "N passed, N failed, N skipped".
+# readme narrow control. KTAP; the last line is "N passed, N failed, N skipped".
 # shellcheck source-path=SCRIPTDIR
 set -u
 . "$(dirname "$0")/lib.sh"
@@ -50,7 +50,7 @@ do_ktls() {
 		ktap_fail "the kernel's tls selftest cannot be fetched"
 		return
 	fi
-	FILES="$WORK/bin/ktls $tls" run_job "${1:-$tree}" ktls -t 1500 -q 500 \
+	FILES="$WORK/bin/ktls $tls" run_job "${1:-$tree}" ktls -t 3600 -q 1600 \
 		-a "${2:-panic_on_warn=1}"
 }
 
@@ -62,6 +62,13 @@ do_af_alg() {
 do_macsec() {
 	PROGRAMS=tc run_job "${1:-$tree}" macsec -t 900 -q 400 \
 		-a "${2:-panic_on_warn=1}"
+}
+
+do_readme() {
+	local libgcc
+	libgcc=$(gcc -print-file-name=libgcc_s.so.1)
+	PROGRAMS="openssl kcapi-enc mkfs.ext4" FILES="$tree/README.md $libgcc" \
+		run_job "$tree" readme -t 900 -q 400 -a panic_on_warn=1
 }
 
 # CPUs without AVX2, and without AVX.
@@ -106,7 +113,8 @@ if ! "$tree/selftests/install-packages.sh" "$here/clients-packages.txt"; then
 	exit 0
 fi
 build_clients
-[ $# != 0 ] || set -- dm-crypt crash ipsec ktls af-alg macsec narrow control
+[ $# != 0 ] || set -- dm-crypt crash ipsec ktls af-alg macsec readme \
+	narrow control
 for job; do
 	"do_${job//-/_}"
 done

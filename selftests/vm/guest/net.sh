@@ -38,6 +38,16 @@ unpair() {
 	done
 }
 
+# Devices and states go in the background when their namespace does, and keep
+# drivers until then.
+patiently() { # COMMAND...
+	for _ in $(seq 100); do
+		"$@" 2>/dev/null && return
+		sleep 0.2
+	done
+	"$@"
+}
+
 in_ns() { ip netns exec "$@"; }
 
 listens() { # NS PORT: wait until somebody does

@@ -8,6 +8,7 @@
 . /test/lib.sh
 # shellcheck source=selftests/vm/guest/dm.sh
 . /test/dm.sh
+mkfs="mke2fs -q -t ext4"
 
 modprobe -a dm_crypt dm_integrity loop ext4 essiv algif_skcipher authenc
 test_it "modprobe -a aria sm4" modprobe -a aria sm4

@@ -23,16 +23,7 @@ driver_of() { # CIPHER
 
 with_ours() { case $1 in cbc-sm4) ;; *) modprobe widecrypt_gcm ;; esac; }
 
-# States go in the background when their namespace does.
-without_ours() {
-	local _
-	for _ in $(seq 100); do
-		! loaded widecrypt_gcm || rmmod widecrypt_gcm 2>/dev/null ||
-			{ sleep 0.1; continue; }
-		return 0
-	done
-	rmmod widecrypt_gcm
-}
+without_ours() { ! loaded widecrypt_gcm || patiently rmmod widecrypt_gcm; }
 
 # Both ends on ours.
 file_arrives() { # CIPHER [esn]
@@ -140,5 +131,5 @@ abab() {
 if gcm_row >/dev/null; then
 	test_it "iperf3 through rfc4106(gcm(aes)), the kernel's own and ours" abab
 fi
-test_it "the modules unload" unload_all
+test_it "the modules unload" patiently unload_all
 check_log

@@ -71,10 +71,7 @@ else
 		test_it "MACsec ${c% *}: damage is counted, nothing arrives" \
 			damage_is_counted
 		unpair
-		for _ in $(seq 100); do
-			rmmod widecrypt_gcm 2>/dev/null && break
-			sleep 0.1
-		done
+		patiently unload_all
 	done
 fi
 test_it "the modules unload" unload_all
