@@ -189,6 +189,10 @@ one_suite() {
 	# modules alone where there are none yet.
 	in_root sh -c "mkdir -p /lib/modules/$new && touch /lib/modules/$old/modules.dep \
 		/lib/modules/$new/modules.dep"
+	# Where headers bring a kernel, its initramfs is made anew each time: of
+	# less than all modules.
+	mkdir -p "$root/etc/initramfs-tools/conf.d"
+	echo MODULES=list >"$root/etc/initramfs-tools/conf.d/list"
 	clone_to "$root/src"
 	version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$tree/dkms.conf")
 	kernels="dkms $(in_root dpkg-query -W -f '${Version}' dkms), $old"
