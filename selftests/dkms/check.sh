@@ -207,7 +207,7 @@ one_suite() {
 	test_it "the build is silent" silent "$old"
 	test_it "they load by name and by the kernel's request" by_alias "$old"
 	test_it "widecrypt-status is installed" \
-		in_root sh -c '[ -x /usr/local/sbin/widecrypt-status ]'
+		in_root sh -c '[ -x /usr/local/bin/widecrypt-status ]'
 	test_it "an upgrade to $new builds for it" upgrade
 	test_it "and for it they are signed, too" all_signed "$new"
 	test_it "the build for $new is silent" silent "$new"

@@ -32,7 +32,7 @@ overlay() {
 }
 
 in_root() { # COMMAND...: in $root
-	timeout -k 5 1800 nice chroot "$root" env -i LC_ALL=C.UTF-8 HOME=/root \
+	timeout -k 5 1800 chroot "$root" env -i LC_ALL=C.UTF-8 HOME=/root \
 		PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb \
 		DEBIAN_FRONTEND=noninteractive "$@" </dev/null
 }
