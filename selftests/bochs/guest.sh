@@ -147,7 +147,10 @@ job_short() {
 	load_all
 	for d in $(drivers | grep -- '-avx512$'); do
 		client ./afvec "$d" published.tsv
-		client ./afsweep -n 300 "$d"
+		# the independent reference, where Bochs takes minutes for it
+		case $d in
+		gcm-*|xts-*) client ./afsweep -n 300 "$d" ;;
+		esac
 		test_all "$d"
 		uptime_note "$d"
 	done

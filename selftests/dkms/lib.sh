@@ -46,7 +46,10 @@ layer() {
 		sha256sum | cut -c1-12)
 	exec 8>"$CACHE/layer-$name.lock"
 	flock -w 3600 8 || die "another run holds $CACHE/layer-$name.lock"
-	[ ! -e "$layer.complete" ] || return 0
+	if [ -e "$layer.complete" ]; then
+		exec 8>&-
+		return
+	fi
 	log=$layer.log
 	note "adding to $base (once): $layer ..."
 	rm -rf "$layer" "$layer.work"
