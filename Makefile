@@ -25,7 +25,7 @@ RELEASE  = $(shell sed -n 's/^.define UTS_RELEASE "\(.*\)"/\1/p' \
 		$(KDIR)/include/generated/utsrelease.h 2>/dev/null)
 MODLIB	 = $(INSTALL_MOD_PATH)/lib/modules/$(RELEASE)
 INSTALLED = $(MODLIB)/updates
-SBIN	 = $(INSTALL_MOD_PATH)/usr/local/sbin
+BIN	 = $(INSTALL_MOD_PATH)/usr/local/bin
 HOOKS	 = $(INSTALL_MOD_PATH)/etc/initramfs-tools/hooks
 ROWS	 = selftests/vm/rows.txt
 
@@ -67,14 +67,14 @@ install: modules
 
 # The command widecrypt-status carries the table of rows at its end.
 install-scripts:
-	@install -d "$(SBIN)"
-	@cat selftests/install/widecrypt-status $(ROWS) >"$(SBIN)/widecrypt-status"
-	@chmod 755 "$(SBIN)/widecrypt-status"
+	@install -d "$(BIN)"
+	@cat selftests/install/widecrypt-status $(ROWS) >"$(BIN)/widecrypt-status"
+	@chmod 755 "$(BIN)/widecrypt-status"
 	@[ ! -d "$(HOOKS)" ] || \
 		install -m 755 selftests/install/initramfs-hook "$(HOOKS)/widecrypt"
 
 uninstall-scripts:
-	@rm -f "$(SBIN)/widecrypt-status" "$(HOOKS)/widecrypt"
+	@rm -f "$(BIN)/widecrypt-status" "$(HOOKS)/widecrypt"
 
 dkms-install dkms-remove:
 	@selftests/install/dkms.sh $(@:dkms-%=%)
@@ -146,7 +146,8 @@ help:
 #:   make check-bochs  a stock kernel on an emulated AVX-512 CPU (slow)
 #:   make check-dkms   DKMS of Debian 12 and 13: install, upgrade, remove (root)
 #:   make check-boot   a root file system on ARIA or SM4 LUKS boots (root)
-#:   make check-matrix the stock kernels 6.1, 6.12 and 7.3 in VMs   (root)
+#:   make check-matrix the stock kernels 6.1, 6.12 and 7.3, amd64 and arm64, in
+#:                     VMs, 7.3 on a CPU with AVX-512, too (slow)  (root)
 #:   make check-arm64  arm64, both byte orders, under emulation: the routines,
 #:                     the stock kernel, kernels of our own (slow)
 #:   make check-clients  dm-crypt, IPsec, kTLS, AF_ALG, MACsec in a VM

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 1
 results=selftests/results
 mkdir -p "$results"
 
-# suite: minutes, command; packages are in selftests/<folder>/packages.txt
+# suite: minutes, folders, command; packages are in selftests/<folder>/packages.txt
 suite() {
 	case $1 in
 	tree)		echo 20 tree "selftests/tree/check.sh" ;;
@@ -21,9 +21,9 @@ suite() {
 	arm64)		echo 20 arm64 "selftests/arm64/check.sh" ;;
 	arm64-vm)	echo 150 arm64 "selftests/arm64/vm.sh" ;;
 	debug)		echo 90 vm "selftests/vm/debug.sh" ;;
-	dkms)		echo 45 dkms "selftests/dkms/check.sh" ;;
-	boot)		echo 45 dkms "selftests/dkms/boot.sh" ;;
-	matrix)		echo 90 vm "selftests/vm/matrix.sh" ;;
+	dkms)		echo 90 dkms "selftests/dkms/check.sh" ;;
+	boot)		echo 90 dkms "selftests/dkms/boot.sh" ;;
+	matrix)		echo 300 vm,arm64,bochs "selftests/vm/matrix.sh" ;;
 	clients)	echo 90 vm "selftests/vm/clients.sh" ;;
 	load)		echo 90 vm "selftests/vm/load.sh -s ${LOAD_SECONDS:-60}" ;;
 	bochs)		echo 90 bochs "selftests/bochs/check.sh" ;;
@@ -37,12 +37,14 @@ for name; do
 		echo "check: there is no suite $name" >&2
 		exit 2
 	fi
-	read -r minutes folder command <<< "$line"
+	read -r minutes folders command <<< "$line"
+	IFS=, read -ra lists <<< "$folders"
+	lists=("${lists[@]/#/selftests/}")
 	log=$results/$name.log
 	rm -f "$log"
 	start=$SECONDS
 	echo "# === $name: $command (at most $minutes min)"
-	if ! selftests/install-packages.sh "selftests/$folder/packages.txt"; then
+	if ! selftests/install-packages.sh "${lists[@]/%//packages.txt}"; then
 		echo "ok - $name # SKIP packages are missing"
 		skipped=$((skipped + 1))
 		table+="$name: skipped, packages are missing"$'\n'

@@ -41,42 +41,34 @@ then
 fi
 release=$(release)
 [ -n "$release" ] || die "no package lists for arm64: $apt/log"
-dest=$CACHE/arm64-debian-$release
-key=$(cat "$0" "$here/modules.txt" | sha256sum)
-if [ "$(cat "$dest/complete" 2>/dev/null)" = "$key" ]; then
+# a folder for each way to make it: trees that differ do not disturb each other
+dest=$CACHE/arm64-debian-$release-$(cat "$0" "$here/fetch.sh" "$here/modules.txt" |
+	sha256sum | cut -c1-8)
+if [ -e "$dest/complete" ]; then
 	echo "$dest"
 	exit 0
 fi
 
+kernel=$("$here/fetch.sh" "$release" | tail -n 1)
+[ -n "$kernel" ] || exit 1
 tmp=$(mktemp -d "$CACHE/fetch.XXXXXX") || die "cannot write $CACHE"
 trap 'rm -rf "$tmp"' EXIT
 abi=${release%-arm64}
 download() {
 	# shellcheck disable=SC2086 # a list
 	( cd "$tmp" && timeout 900 apt-get download -q $programs \
-		"linux-image-$release-unsigned" "linux-headers-$release" \
-		"linux-headers-$abi-common" ) >"$tmp/log" 2>&1
+		"linux-headers-$release" "linux-headers-$abi-common" ) \
+		>"$tmp/log" 2>&1
 }
-note "downloading linux-image-$release-unsigned and programs ..." >&2
+note "downloading linux-headers-$release and programs ..." >&2
 download || { timeout 300 apt-get update >"$apt/log" 2>&1 && download; } || {
 	grep '^E:\|^Err' "$tmp/log" | tail -n 3 >&2
 	die "cannot download the packages for arm64 (no network, or old lists?)"
 }
 
-mkdir "$tmp"/{kernel,userland,headers,image}
-mapfile -t wanted < <(sed -e 's/#.*//' -e '/^$/d' -e 's/x86/arm64/' \
-	"$here/modules.txt")
-dpkg-deb --fsys-tarfile "$tmp/linux-image-$release-unsigned"_*.deb |
-	tar -x -C "$tmp/image" -f - --wildcards ./boot \
-		"./lib/modules/$release/modules.*" \
-		"${wanted[@]/#/./lib/modules/$release/kernel/}" 2>/dev/null
-mv "$tmp/image/lib/modules/$release" "$tmp/kernel/modules" &&
-	[ -d "$tmp/kernel/modules/kernel/arch/arm64/crypto" ] ||
-	die "no modules in the image"
-mv "$tmp/image/boot/vmlinuz-$release" "$tmp/kernel/Image" || die "no kernel"
-mv "$tmp/image/boot/config-$release" "$tmp/kernel/config"
-echo "linux-image-$release-unsigned" >"$tmp/kernel/package"
-echo "$release" >"$tmp/kernel/release"
+mkdir "$tmp"/{userland,headers}
+cp -al "$kernel" "$tmp/kernel"
+rm "$tmp/kernel/complete"
 for p in $programs; do
 	dpkg-deb -x "$tmp/${p}"_*.deb "$tmp/userland" || die "no $p"
 done
@@ -98,7 +90,7 @@ for d in "$src/linux-headers-$release" "$src/linux-headers-$abi-common"; do
 done
 rm -f "$src/linux-headers-$release/source"
 mv "$tmp/headers/usr" "$tmp/userland" "$tmp/kernel/" || die "no headers"
-echo "$key" >"$tmp/kernel/complete"
+touch "$tmp/kernel/complete"
 rm -rf "$dest"
 mv "$tmp/kernel" "$dest" || die "cannot write $dest"
 echo "$dest"

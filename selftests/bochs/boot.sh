@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 # boot.sh [-t SECONDS] [-a ARGUMENTS] MODULES SCRIPT OUT [FILE...]
-# Boot Debian's 6.1 cloud kernel in Bochs on a CPU with AVX-512, GFNI and VAES,
-# with the *.ko of MODULES to be had by modprobe and FILEs in /test, and run
+# Boot Debian's 6.1 cloud kernel, or that in the folder $KERNEL (../vm/fetch.sh), in
+# Bochs on a CPU with AVX-512, GFNI, VAES and IBT, with the *.ko of MODULES to be had by modprobe and FILEs in /test, and run
 # SCRIPT there. What it prints is in OUT.serial. Exit 0 when it ran to its end
 # (the line BOCHS-RC=0), 124 when it hung.
 set -euo pipefail
@@ -19,7 +19,7 @@ done
 shift $((OPTIND - 1))
 modules=$1 script=$2 out=$3
 shift 3
-kernel=$("$here/fetch.sh" kernel)
+kernel=${KERNEL:-$("$here/fetch.sh" kernel)}
 root=$("$here/fetch.sh" root)
 release=$(cat "$kernel/release")
 tmp=$(mktemp -d "$root/tmp/boot.XXXXXX")
@@ -38,21 +38,32 @@ inside=${tmp#"$root"}
 
 # ---- initramfs: busybox, the modules that may be needed, ours, the script
 ird=$tmp/root
-mkdir -p "$ird"/{bin,sbin,proc,sys,dev,tmp,test,lib/modules}
+mkdir -p "$ird"/{bin,sbin,proc,sys,dev,tmp,test}
 cp "$(command -v busybox)" "$ird/bin/"
 ln -s /bin/busybox "$ird/sbin/modprobe"
-mod=$ird/lib/modules/$release
-mkdir -p "$mod/kernel" "$mod/updates"
-for m in crypto lib/crypto arch/x86/crypto; do
-	mkdir -p "$mod/kernel/$m"
-	for k in ecb cbc ctr cfb xts gcm ccm cts ghash-generic gf128mul cryptd \
-		crypto_simd af_alg algif_skcipher algif_aead; do
-		f=$kernel/lib/modules/$release/kernel/$m/$k.ko
-		[ ! -e "$f" ] || cp "$f" "$mod/kernel/$m/"
-	done
+# of the stock modules what is asked for by name, and what that needs
+stage=$tmp/stage/lib/modules/$release
+mkdir -p "${stage%/*}" "$ird/lib/modules/$release/updates"
+cp -r "$kernel/modules" "$stage"
+mkdir "$stage/updates"
+cp "$modules"/*.ko "$stage/updates/"
+depmod -b "$tmp/stage" "$release"
+for m in ecb cbc ctr cfb xts gcm ccm cts ghash-generic cryptd crypto_simd af_alg \
+	algif_skcipher algif_aead "$modules"/*.ko; do
+	m=${m##*/}
+	# not every kernel has each of them
+	modprobe -d "$tmp/stage" -S "$release" --show-depends "${m%.ko}" \
+		2>/dev/null | sed -n 's/^insmod \([^ ]*\).*/\1/p' || :
+done | sort -u | while read -r m; do
+	to=$ird/lib/modules/$release/${m#"$stage/"}
+	mkdir -p "${to%/*}"
+	case $m in
+	*.xz) xz -dc "$m" >"${to%.xz}" ;;
+	*.zst) zstd -qdc "$m" >"${to%.zst}" ;;
+	*) cp "$m" "$to" ;;
+	esac
 done
-cp "$modules"/*.ko "$mod/updates/"
-cp "$kernel/lib/modules/$release"/modules.{builtin,builtin.modinfo,order} "$mod/"
+cp "$stage"/modules.{builtin,builtin.modinfo,order} "$ird/lib/modules/$release/"
 depmod -b "$ird" "$release"
 cp "$script" "$ird/test/run.sh"
 [ $# = 0 ] || cp "$@" "$ird/test/"

@@ -10,7 +10,7 @@ tree=$(cd "$here/../.." && pwd)
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
 shift
-kernel=$("$here/fetch.sh" kernel)
+headers=$("$here/fetch.sh" headers)
 
 rm -rf "$out/tree" "$out"/*.ko
 mkdir -p "$out/tree/selftests"
@@ -21,7 +21,7 @@ find "$out/tree" \( -name '*.o' -o -name '*.ko' -o -name '*.mod*' -o -name '.*.c
 	-o -name 'Module.symvers' -o -name 'modules.order' \) -delete
 cat >"$out/rebuild.sh" <<EOS
 #!/bin/bash
-exec timeout 900 nice make -j${JOBS:-$(nproc)} -C '$kernel/headers' \\
+exec timeout 900 nice make -j${JOBS:-$(nproc)} -C '$headers' \\
 	WIDECRYPT_CFLAGS='$*' \\
 	CONFIG_WIDECRYPT_ARIA=m CONFIG_WIDECRYPT_SM4=m CONFIG_WIDECRYPT_GCM=m \\
 	CONFIG_WIDECRYPT_TCRYPT=m CONFIG_WIDECRYPT_TEST=m "\$@" modules

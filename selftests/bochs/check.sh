@@ -3,8 +3,9 @@
 #
 # check.sh [JOB...]: our modules in Debian's unmodified 6.1 cloud kernel on a CPU
 # with AVX-512, GFNI, VAES and VPCLMULQDQ, emulated by Bochs: real XSAVE, real
-# kernel_fpu_begin(). Jobs (default both): main control, see guest.sh. KTAP; the
-# last line is "N passed, N failed, N skipped".
+# kernel_fpu_begin(). Jobs (default the first two): main, control, and short, of the
+# modules in $MODULES on the kernel in $KERNEL (../vm/fetch.sh); see guest.sh. KTAP;
+# the last line is "N passed, N failed, N skipped".
 #
 # Bochs 3.0 masks VGF2P8AFFINEQB, VGF2P8AFFINEINVQB and VPMULTISHIFTQB by
 # quadwords instead of bytes; no row masks them.
@@ -23,7 +24,7 @@ flags="aes avx avx2 pclmulqdq avx512f avx512bw avx512vl avx512dq gfni vaes vpclm
 # shellcheck source=../uml/rows.sh
 . "$here/../uml/rows.sh"
 gcc -O2 -static -o "$work/ins" "$here/../uml/ins.c" || die "no static compiler"
-"$here/fetch.sh" kernel >/dev/null || die "no kernel"
+[ -n "${KERNEL:-}" ] || "$here/fetch.sh" kernel >/dev/null || die "no kernel"
 "$here/fetch.sh" root >/dev/null || die "no Bochs"
 
 sent() { # JOB NAME: a file that the guest sent
@@ -67,27 +68,37 @@ boot_job() { # JOB SECONDS MODULES BOOT-ARGUMENTS [FILE...]
 	note "$job: $((SECONDS - start)) s"
 }
 
-do_main() {
-	local said files=()
-	"$here/build-modules.sh" "$work/good" || { ktap_fail "main: build"; return; }
-	if make -s -C "$here/../afalg" O="$work/bin" all >"$work/afalg.log" 2>&1; then
-		files=("$work/bin/afvec" "$here/../vectors/published.tsv")
-	else
-		ktap_skip "vectors by AF_ALG" "the clients do not build"
-	fi
-	boot_job main "${LIMIT:-2700}" "$work/good" "" "${files[@]}"
-	flags=$(sent main cpuinfo | sed -n 's/^flags[^:]*: //p' | head -n 1)
+# Every driver there, as promised, and right
+drivers() { # JOB MODULES [CLIENT]...
+	local job=$1 modules=$2 said files=("$here/../vectors/published.tsv")
+	shift 2
+	make -s -C "$here/../afalg" O="$work/bin" all >"$work/afalg.log" 2>&1 || {
+		ktap_fail "$job: the AF_ALG clients build"
+		return
+	}
+	boot_job "$job" "${LIMIT:-3600}" "$modules" "" "${files[@]}" \
+		"${@/#/$work/bin/}"
+	flags=$(sent "$job" cpuinfo | sed -n 's/^flags[^:]*: //p' | head -n 1)
 	flags=${flags:-none}
-	sent main crypto >"$work/crypto"
+	sent "$job" crypto >"$work/crypto"
 	set -- aria sm4 aes
 	[ -e "$work/gcm-row" ] || set -- aria sm4 aes:generic
 	if said=$(bash "$here/../vm/guest/gate.sh" "$work/crypto" "$rows" x86_64 \
 		"$flags" "$@"); then
-		ktap_ok "main: gate: $said"
+		ktap_ok "$job: gate: $said"
 	else
-		ktap_fail "main: gate"
+		ktap_fail "$job: gate"
 		echo "$said" | sed 's/^/# /' | head -n 20
 	fi
+}
+
+do_main() {
+	"$here/build-modules.sh" "$work/good" || { ktap_fail "main: build"; return; }
+	drivers main "$work/good" afvec
+}
+
+do_short() {
+	drivers short "${MODULES:?}" afvec afsweep
 }
 
 # The portable routines are their own reference here: only vector rows count,

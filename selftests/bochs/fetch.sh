@@ -1,11 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# fetch.sh root|kernel - get, once, into the cache, and print the folder of
-#   root    Bochs 3.0 from trixie in a root of its own (5 minutes)
-#   kernel  Debian's 6.1 cloud kernel, its modules, and headers to build for it
+# fetch.sh root|kernel|headers - get, once, into the cache, and print the folder of
+#   root     Bochs 3.0 from trixie in a root of its own (5 minutes)
+#   kernel   Debian's 6.1 cloud kernel and its modules, as ../vm/fetch.sh has them
+#   headers  what to build for it with, for KDIR
 # Nothing is installed on this machine.
 set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${WIDECRYPT_CACHE:-$HOME/.cache/widecrypt}
 mkdir -p "$cache"
 say() { echo "bochs/fetch: $*" >&2; }
@@ -26,20 +28,31 @@ root() {
 	echo "$dir"
 }
 
-kernel() {
-	local image release dir deb abi
-	# The signed package's dependency names the newest release.
+# The signed package's dependency names the newest release.
+release() {
+	local image
 	image=$(apt-cache depends linux-image-cloud-amd64 |
 		sed -n 's/.*Depends: \(linux-image-6\.1\.[^ ]*-cloud-amd64\)$/\1/p' | tail -n 1)
 	[ -n "$image" ] || { say "no cloud kernel in the package lists: apt-get update"; exit 1; }
-	release=${image#linux-image-}
+	echo "${image#linux-image-}"
+}
+
+kernel() {
+	local release
+	release=$(release)
+	"$here/../vm/fetch.sh" "$release" | tail -n 1
+}
+
+headers() {
+	local release dir deb abi d part
+	release=$(release)
 	abi=${release%-cloud-amd64}
-	dir=$cache/bochs-kernel-$release
+	dir=$cache/bochs-headers-$release
 	if [ ! -e "$dir/.complete" ]; then
-		say "downloading $release"
+		say "downloading headers of $release"
 		rm -rf "$dir"
 		mkdir -p "$dir/deb"
-		(cd "$dir/deb" && timeout 900 apt-get download "$image" \
+		(cd "$dir/deb" && timeout 900 apt-get download \
 			"linux-headers-$release" "linux-headers-$abi-common" \
 			linux-kbuild-6.1 >"$dir/log" 2>&1) ||
 			{ tail -n 5 "$dir/log" >&2; exit 1; }
@@ -48,25 +61,20 @@ kernel() {
 		# The headers name each other by absolute path.
 		sed -i "s,/usr/src/,$dir/usr/src/,g" \
 			"$dir/usr/src/linux-headers-$release/Makefile"
-		ln -sfn "$dir/usr/lib/linux-kbuild-6.1/scripts" \
-			"$dir/usr/src/linux-headers-$abi-common/scripts"
-		ln -sfn "$dir/usr/lib/linux-kbuild-6.1/scripts" \
-			"$dir/usr/src/linux-headers-$release/scripts"
-		ln -sfn "$dir/usr/lib/linux-kbuild-6.1/tools" \
-			"$dir/usr/src/linux-headers-$abi-common/tools"
-		ln -sfn "$dir/usr/lib/linux-kbuild-6.1/tools" \
-			"$dir/usr/src/linux-headers-$release/tools"
-		echo "$release" >"$dir/release"
-		ln -sfn "boot/vmlinuz-$release" "$dir/vmlinuz"
-		ln -sfn "usr/src/linux-headers-$release" "$dir/headers"
+		for d in "$abi-common" "$release"; do
+			for part in scripts tools; do
+				ln -sfn "$dir/usr/lib/linux-kbuild-6.1/$part" \
+					"$dir/usr/src/linux-headers-$d/$part"
+			done
+		done
 		touch "$dir/.complete"
 	fi
-	echo "$dir"
+	echo "$dir/usr/src/linux-headers-$release"
 }
 
 exec 9>"$cache/bochs.lock"
 flock -w 3600 9
 case ${1:-} in
-root|kernel) "$1" ;;
-*) echo "usage: fetch.sh root|kernel" >&2; exit 2 ;;
+root|kernel|headers) "$1" ;;
+*) echo "usage: fetch.sh root|kernel|headers" >&2; exit 2 ;;
 esac

@@ -6,43 +6,15 @@
 # In a root (root.sh) with the kernel, initramfs-tools and cryptsetup-initramfs;
 # the volume is made in a guest, as this machine's kernel may have neither cipher.
 # KTAP; the last line is "N passed, N failed, N skipped".
-# shellcheck source-path=SCRIPTDIR/../vm
+# shellcheck source-path=SCRIPTDIR source-path=SCRIPTDIR/../vm
 set -u
 . "$(dirname "$0")/../vm/lib.sh"
-self=$(cd "$(dirname "$0")" && pwd)
-
-if [ "$(id -u)" != 0 ]; then
-	ktap_start
-	ktap_skip "check-boot" "chroots and overlays need root"
-	ktap_finish
-	exit 0
-fi
-[ -n "${WIDECRYPT_MOUNTS:-}" ] ||
-	WIDECRYPT_MOUNTS=own exec unshare --mount "$0" "$@"
-mkdir -p "$WORK" || die "cannot write $WORK"
-tmp=$(mktemp -d "$WORK/boot.XXXXXX") || die "cannot write $WORK"
-trap 'umount -R "$tmp/root" 2>/dev/null; rm -rf --one-file-system "$tmp"' EXIT
+. "$(dirname "$0")/lib.sh"
+own_mounts check-boot "$@"
 root=$tmp/root
 
-in_root() {
-	timeout -k 5 1800 chroot "$root" env -i LC_ALL=C.UTF-8 HOME=/root \
-		PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive \
-		"$@" </dev/null
-}
-
-overlay() { # LOWER UPPER
-	mkdir -p "$root" "$2" "$2.work"
-	mount -t overlay overlay -o "lowerdir=$1,upperdir=$2,workdir=$2.work" \
-		"$root" && mount -t proc proc "$root/proc" ||
-		die "cannot mount in $root"
-}
-
-# The packages that the root lacks, once, in a layer over it
-layer() { # LAYER
-	[ -e "$1.complete" ] && return
-	note "adding $release, initramfs-tools, cryptsetup-initramfs (once) ..."
-	rm -rf "$1"
-	overlay "$base" "$1"
+# The packages that the root lacks
+boot_tools() {
 	# As little as can be: what the hooks leave out is not there, and an
 	# emulated CPU has less to unpack.
 	mkdir -p "$root/etc/initramfs-tools/conf.d" \
@@ -51,17 +23,10 @@ layer() { # LAYER
 		>"$root/etc/initramfs-tools/conf.d/list"
 	printf '%s\n' virtio_pci virtio_blk ext4 \
 		>"$root/usr/share/initramfs-tools/modules.d/list"
-	{ in_root sh -c 'dpkg -i /debs/*.deb' &&
-	  in_root apt-get install -y -q --no-install-recommends \
-		"linux-image-$release" initramfs-tools cryptsetup-initramfs \
-		busybox && in_root apt-get clean
-	} >"$1.log" 2>&1 || {
-		tail -n 10 "$1.log"
-		die "cannot install them ($1.log)"
-	}
-	umount -R "$root"
-	rm -rf "$1.work"
-	touch "$1.complete"
+	in_root sh -c 'dpkg -i /debs/*.deb' &&
+		in_root apt-get install -y -q --no-install-recommends \
+			"linux-image-$release" initramfs-tools \
+			cryptsetup-initramfs busybox
 }
 
 ours_in_initrd() {
@@ -167,16 +132,14 @@ one_cipher() {
 }
 
 ktap_start
-base=$("$self/root.sh" bookworm | tail -n 1)
+base=$("$tree/selftests/dkms/root.sh" bookworm | tail -n 1)
 [ -e "$base/complete" ] || die "no root"
 release=$(cat "$base/release.new")
 kernel=$("$tree/selftests/vm/fetch.sh" "$release" "$base" | tail -n 1)
 [ -n "$kernel" ] || die "no kernel"
-layer "$CACHE/layer-crypt-$(cat "$base/complete")"
-overlay "$CACHE/layer-crypt-$(cat "$base/complete"):$base" "$tmp/upper"
-mkdir -p "$root/src"
-( cd "$tree" && git ls-files -z --cached --others --exclude-standard |
-	xargs -0 tar cf - ) | tar xf - -C "$root/src"
+layer boot "$base" boot_tools
+overlay "$layer:$base" "$tmp/upper" "$root"
+clone_to "$root/src"
 
 had=$(ours_in_initrd)
 if in_root make -C /src dkms-install >"$tmp/log" 2>&1; then

@@ -4,29 +4,12 @@
 # check.sh [SUITE...]: DKMS in a root of Debian 12 and one of Debian 13 (root.sh):
 # installs, signs, follows a kernel's upgrade, skips what is foreign, removes and
 # leaves nothing. KTAP; the last line is "N passed, N failed, N skipped".
-# shellcheck source-path=SCRIPTDIR/../vm
+# shellcheck source-path=SCRIPTDIR source-path=SCRIPTDIR/../vm
 set -u
 . "$(dirname "$0")/../vm/lib.sh"
+. "$(dirname "$0")/lib.sh"
+own_mounts check-dkms "$@"
 [ $# != 0 ] || set -- bookworm trixie
-
-if [ "$(id -u)" != 0 ]; then
-	ktap_start
-	ktap_skip "check-dkms" "chroots and overlays need root"
-	ktap_finish
-	exit 0
-fi
-# Mounts go away with the namespace, however this ends.
-[ -n "${WIDECRYPT_MOUNTS:-}" ] ||
-	WIDECRYPT_MOUNTS=own exec unshare --mount "$0" "$@"
-tmp=$(mktemp -d "${TMPDIR:-/tmp}/dkms.XXXXXX") || die "no temporary folder"
-trap 'umount -R "$tmp"/*/root 2>/dev/null; rm -rf --one-file-system "$tmp"' EXIT
-
-# in_root COMMAND...: in the root at hand
-in_root() {
-	timeout -k 5 900 nice chroot "$root" env -i LC_ALL=C.UTF-8 HOME=/root \
-		PATH=/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb \
-		DEBIAN_FRONTEND=noninteractive "$@" </dev/null
-}
 
 # test_it NAME COMMAND...: ok when it succeeds; its last lines if not
 test_it() {
@@ -178,30 +161,44 @@ new_version() {
 		= 99.9 ]
 }
 
+# One line tells what is missing; dkms has the sources for headers to come.
+no_headers() {
+	local rc
+	mv "$root/lib/modules" "$root/lib/modules.away"
+	mkdir "$root/lib/modules"
+	in_root make -C /src dkms-install >"$tmp/said" 2>&1
+	rc=$?
+	rmdir "$root/lib/modules" && mv "$root/lib/modules.away" "$root/lib/modules"
+	cat "$tmp/said"
+	[ $rc != 0 ] && [ "$(grep -c 'no kernel headers found: install linux-headers-amd64,' \
+		"$tmp/said")" = 1 ] && in_root dkms status |
+		grep -qx "widecrypt/$version: added"
+}
+
 one_suite() {
 	local base kernels
-	base=$("$here/../dkms/root.sh" "$suite" | tail -n 1)
+	base=$("$tree/selftests/dkms/root.sh" "$suite" | tail -n 1)
 	[ -e "$base/complete" ] || {
 		ktap_fail "$suite: a root with dkms"
 		return
 	}
 	old=$(cat "$base/release.old") new=$(cat "$base/release.new")
-	root=$tmp/$suite/root
-	mkdir -p "$root" "$tmp/$suite/upper" "$tmp/$suite/work"
-	mount -t overlay overlay -o "lowerdir=$base,upperdir=$tmp/$suite/upper" \
-		-o "workdir=$tmp/$suite/work" "$root" &&
-		mount -t proc proc "$root/proc" || die "cannot mount in $root"
-	mkdir -p "$root/src"
+	root=$tmp/root
+	overlay "$base" "$tmp/$suite" "$root"
 	# The kernels themselves are not installed: dkms leaves the lists of
 	# modules alone where there are none yet.
 	in_root sh -c "mkdir -p /lib/modules/$new && touch /lib/modules/$old/modules.dep \
 		/lib/modules/$new/modules.dep"
-	( cd "$tree" && git ls-files -z --cached --others --exclude-standard |
-		xargs -0 tar cf - ) | tar xf - -C "$root/src"
+	# Where headers bring a kernel, its initramfs is made anew each time: of
+	# less than all modules.
+	mkdir -p "$root/etc/initramfs-tools/conf.d"
+	echo MODULES=list >"$root/etc/initramfs-tools/conf.d/list"
+	clone_to "$root/src"
 	version=$(sed -n 's/^PACKAGE_VERSION="\(.*\)"/\1/p' "$tree/dkms.conf")
 	kernels="dkms $(in_root dpkg-query -W -f '${Version}' dkms), $old"
 	note "$suite: $kernels, then $new"
 
+	test_it "without headers, one line says so" no_headers
 	test_it "make dkms-install ($kernels)" in_root make -C /src dkms-install
 	cp "$tmp/log" "$tmp/install.log"
 	test_it "exactly the three ciphers are installed" three_modules "$old"
@@ -210,7 +207,7 @@ one_suite() {
 	test_it "the build is silent" silent "$old"
 	test_it "they load by name and by the kernel's request" by_alias "$old"
 	test_it "widecrypt-status is installed" \
-		in_root sh -c '[ -x /usr/local/sbin/widecrypt-status ]'
+		in_root sh -c '[ -x /usr/local/bin/widecrypt-status ]'
 	test_it "an upgrade to $new builds for it" upgrade
 	test_it "and for it they are signed, too" all_signed "$new"
 	test_it "the build for $new is silent" silent "$new"

@@ -190,7 +190,7 @@ install_and_remove() {
 	release=$(modinfo -F vermagic "$tmp/stock/sm4/widecrypt_sm4.ko")
 	release=${release%% *}
 	mkdir -p "$root/lib/modules/$release/updates/other" \
-		"$root/usr/local/sbin" "$root/etc/initramfs-tools/hooks"
+		"$root/usr/local/bin" "$root/etc/initramfs-tools/hooks"
 	touch "$root/lib/modules/$release"/modules.{order,builtin,builtin.modinfo} \
 		"$root/lib/modules/$release/updates/other/keep"
 	depmod -b "$root" "$release" 2> /dev/null
@@ -209,12 +209,12 @@ install_and_remove() {
 	modprobe -d "$root" -S "$release" -n -R \
 		'cpu:type:x86,ven0002fam0017mod0031:feature:,0000,009C,' |
 		grep -qx widecrypt_gcm || echo "AVX does not load widecrypt_gcm"
-	for f in usr/local/sbin/widecrypt-status \
+	for f in usr/local/bin/widecrypt-status \
 		etc/initramfs-tools/hooks/widecrypt; do
 		[ -x "$root/$f" ] || echo "$f is not installed"
 	done
 	tail -n 1 "$top/selftests/vm/rows.txt" | grep -qxFf - \
-		"$root/usr/local/sbin/widecrypt-status" ||
+		"$root/usr/local/bin/widecrypt-status" ||
 		echo "widecrypt-status has no table"
 	make -s -C "$tmp/stock" INSTALL_MOD_PATH="$root" uninstall 2>&1 |
 		grep -v '^removed from'

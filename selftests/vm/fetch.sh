@@ -1,17 +1,24 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# fetch.sh RELEASE [ROOT]: the stock Debian kernel of that release (6.1.0-57-amd64)
-# as a folder in the cache, made by apt-get download; nothing is installed. ROOT
-# is a root of the suite that has it, where that is not the host's. The last line
-# printed is the folder: vmlinuz, vmlinux (the same kernel, unpacked here so that
-# an emulated CPU does not have to), config, modules/.
+# fetch.sh RELEASE [ROOT]: the stock Debian kernel of that release (6.1.0-57-amd64,
+# 7.3.4+deb13-arm64) as a folder in the cache, made by apt-get download; nothing is
+# installed. ROOT is a root of the suite that has it, where that is not the host's.
+# The last line printed is the folder: vmlinuz, vmlinux (the same kernel, unpacked
+# here so that an emulated CPU does not have to), for arm64 Image; config, modules/.
 # shellcheck source-path=SCRIPTDIR
 set -u
 . "$(dirname "$0")/lib.sh"
 
 release=${1:-} root=${2:-}
 [ -n "$release" ] || die "usage: fetch.sh RELEASE [ROOT]"
+machine=x86 apt=(apt-get ${root:+-o Dir="$root"})
+case $release in
+*-arm64)
+	machine=arm64
+	apt+=(-o APT::Architecture=arm64 -o APT::Architectures=arm64)
+	;;
+esac
 # a folder for each list of modules: trees that differ do not disturb each other
 dest=$CACHE/kernel-$release-$(sha256sum <"$here/modules.txt" | cut -c1-8)
 
@@ -31,8 +38,8 @@ download() {
 		"linux-binary-unsigned-$release linux-modules-$release
 			linux-base-$release" "linux-image-$release"; do
 		# shellcheck disable=SC2086 # several names
-		( cd "$tmp" && timeout 900 apt-get ${root:+-o Dir="$root"} \
-			download -q $names ) >>"$tmp/log" 2>&1 && return
+		( cd "$tmp" && timeout 900 "${apt[@]}" download -q $names ) \
+			>>"$tmp/log" 2>&1 && return
 		rm -f "$tmp"/*.deb
 	done
 	return 1
@@ -41,7 +48,7 @@ note "downloading the kernel $release ..." >&2
 download || {
 	# perhaps only the package lists are old
 	[ "$(id -u)" = 0 ] &&
-		timeout 300 apt-get ${root:+-o Dir="$root"} update >>"$tmp/log" 2>&1 &&
+		timeout 300 "${apt[@]}" update >>"$tmp/log" 2>&1 &&
 		download
 } || {
 	grep '^E:\|^Err' "$tmp/log" | tail -n 3 >&2
@@ -54,7 +61,7 @@ note "unpacking $(cd "$tmp" && echo *.deb) ..." >&2
 mkdir "$tmp/kernel" "$tmp/root"
 # some kernels have theirs compressed
 mapfile -t wanted < <(sed -e 's/#.*//' -e '/^$/d' -e 's/\.ko$/&*/' \
-	"$here/modules.txt")
+	-e "s/x86/$machine/" "$here/modules.txt")
 patterns=(./boot)
 for prefix in ./lib ./usr/lib; do
 	patterns+=("$prefix/modules/$release"/{'modules.*','vmlinuz*',config}
@@ -82,6 +89,22 @@ done
 ( cd "$tmp" && echo *.deb ) >"$tmp/kernel/package"
 echo "$release" >"$tmp/kernel/release"
 
+finish() {
+	touch "$tmp/kernel/complete"
+	rm -rf "$dest"
+	mv "$tmp/kernel" "$dest" || die "cannot write $dest"
+	echo "$dest"
+	exit 0
+}
+
+if [ $machine = arm64 ]; then
+	mv "$tmp/kernel/vmlinuz" "$tmp/kernel/Image"
+	# "ARMd" at 56, or QEMU does not take it (Documentation/arch/arm64/booting.rst)
+	[ "$(tail -c +57 "$tmp/kernel/Image" | head -c 4)" = ARMd ] ||
+		die "the kernel is compressed"
+	finish
+fi
+
 # The compressed kernel inside a bzImage (Documentation/x86/boot.rst).
 number() { # OFFSET SIZE
 	od -An -j "$1" -N "$2" -t "u$2" "$tmp/kernel/vmlinuz" | tr -d ' '
@@ -106,7 +129,4 @@ if ! readelf -n "$tmp/kernel/vmlinux" 2>/dev/null |
 	note "no vmlinux in the image: booting the bzImage (slower)" >&2
 fi
 
-touch "$tmp/kernel/complete"
-rm -rf "$dest"
-mv "$tmp/kernel" "$dest" || die "cannot write $dest"
-echo "$dest"
+finish

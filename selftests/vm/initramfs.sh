@@ -3,7 +3,7 @@
 #
 # initramfs.sh [-p PROGRAMS] KERNEL JOB OUT MODDIR [FILE...]: an initramfs for the kernel
 # in the folder KERNEL (see fetch.sh). It is a base (busybox, bash, kmod,
-# cryptsetup, dmsetup, ip, or what KERNEL/userland holds; stock modules), cached, followed by a small overlay:
+# cryptsetup, dmsetup, ip, or what $USERLAND or KERNEL/userland holds; stock modules), cached, followed by a small overlay:
 # our modules from MODDIR under lib/modules/RELEASE/updates, the script JOB as
 # /job.sh, the FILEs in /test, the host's PROGRAMS, and module lists made by depmod.
 # shellcheck source-path=SCRIPTDIR
@@ -21,8 +21,10 @@ kernel=$1 job=$2 out=$3 moddir=$4
 shift 4
 release=$(cat "$kernel/release") || die "no kernel in $kernel"
 
+userland=${USERLAND:-$kernel/userland}
 programs="bash kmod cryptsetup dmsetup ip"
 key=$({
+	echo "$userland"
 	cat "$0" "$kernel/package" "$kernel/release" "$here/modules.txt"
 	dpkg-query -W busybox-static bash kmod cryptsetup-bin dmsetup iproute2 \
 		libc6
@@ -57,14 +59,14 @@ make_base() {
 	ln -s usr/lib "$root/lib"
 	ln -s usr/lib64 "$root/lib64"
 	mkdir -p "$root/usr/lib/modules"
-	if [ -d "$kernel/userland" ]; then
+	if [ -d "$userland" ]; then
 		# of another architecture; the older layout, with a /bin and /lib
 		for p in bin sbin usr/bin usr/sbin; do
-			[ ! -d "$kernel/userland/$p" ] ||
-				cp -a "$kernel/userland/$p/." "$root/usr/bin/"
+			[ ! -d "$userland/$p" ] ||
+				cp -a "$userland/$p/." "$root/usr/bin/"
 		done
 		for p in lib usr/lib; do
-			cp -a "$kernel/userland/$p/." "$root/usr/lib/"
+			cp -a "$userland/$p/." "$root/usr/lib/"
 		done
 		rm -rf "$root"/usr/lib/*/gconv
 		programs=''

@@ -7,9 +7,8 @@ vectors=("$tree"/selftests/vectors/{standards,published}.tsv)
 more=${WIDECRYPT_VECTORS:-$tree/../shared/vectors}/more.tsv
 [ ! -r "$more" ] || vectors+=("$more")
 
-bin=$WORK/bin${ARCH:+-$ARCH}
-
 build_clients() {
+	bin=$WORK/bin${ARCH:+-$ARCH}
 	mkdir -p "$WORK" || die "cannot write $WORK"
 	# left by a run that was killed
 	find "$WORK" -maxdepth 1 -name '*.cpio.*' -mmin +120 -delete
@@ -19,15 +18,16 @@ build_clients() {
 
 # run_job MODDIR JOB boot-options...: its lines, counted. The kernel is the stock
 # one that the modules were built for, or the folder $KERNEL. The guest gets the
-# host's $PROGRAMS and the files $FILES too.
+# host's $PROGRAMS and the files $FILES too, or the programs in the folder $USERLAND.
 run_job() {
-	local dir=$1 job=$2 kernel image rc=1 line faults
+	local dir=$1 job=$2 name=${tag:+$tag: }$2 kernel image rc=1 line faults log
 	shift 2
+	log=$WORK/$(tr -s ': /' '-' <<<"$name")
 	faults=$dir/faults.txt
 	[ -e "$faults" ] || faults=$here/faults.txt
 	kernel=${KERNEL:-$("$here/fetch.sh" "$(module_release "$dir")")}
 	[ -n "$kernel" ] || {
-		ktap_fail "$job: stock kernel"
+		ktap_fail "$name: stock kernel"
 		return
 	}
 	image=$(mktemp "$WORK/$job.cpio.XXXXXX")
@@ -36,22 +36,22 @@ run_job() {
 		"$dir" "$here"/guest/*.sh "$here/guest/bad-log.txt" \
 		"$here/rows.txt" "$faults" "$tree/selftests/install/widecrypt-status" \
 		"${vectors[@]}" "$bin"/{afvec,afsweep,afhold} ${FILES:-}; then
-		ktap_fail "$job: initramfs"
+		ktap_fail "$name: initramfs"
 		rm -f "$image"
 		return
 	fi
-	note "$job: booting $(cat "$kernel/release") ($(cat "$kernel/package"))"
+	note "$name: booting $(cat "$kernel/release") ($(cat "$kernel/package"))"
 	while IFS= read -r line; do
 		case $line in
 		"end of boot "*) rc=${line##* } ;;
 		*) ktap_take "$line" ;;
 		esac
-	done < <("$here/boot.sh" "$@" "$kernel" "$image" "$WORK/$job" 2>&1
+	done < <("$here/boot.sh" "$@" "$kernel" "$image" "$log" 2>&1
 		 echo "end of boot $?")
 	rm -f "$image"
 	if [ "$rc" = 0 ]; then
-		ktap_ok "$job: the guest ran to its end"
+		ktap_ok "$name: the guest ran to its end"
 	else
-		ktap_fail "$job: the guest ran to its end"
+		ktap_fail "$name: the guest ran to its end"
 	fi
 }

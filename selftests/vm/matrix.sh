@@ -1,102 +1,170 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# matrix.sh [KERNEL...]: the same sources for each stock kernel that Debian 12 and
-# 13 have: built there without a word, loaded and tested in it (jobs/matrix.sh).
-# KERNEL is 6.1, 6.12 or 7.3. KTAP; the last line is "N passed, N failed, N skipped".
-# shellcheck source-path=SCRIPTDIR
+# matrix.sh [LEG...]: the same sources for each stock kernel that Debian 12 and 13
+# have, built there without a word, loaded and tested in it. A leg is MACHINE/KERNEL:
+# amd64/6.1 amd64/6.12 amd64/7.3 and arm64/6.1 arm64/6.12 arm64/7.3 in QEMU
+# (jobs/matrix.sh), bochs/7.3 the cloud kernel on a CPU with AVX-512 and IBT
+# (../bochs/check.sh short). KTAP; the last line is "N passed, N failed, N skipped".
+# shellcheck source-path=SCRIPTDIR source-path=SCRIPTDIR/../dkms
 set -u
 . "$(dirname "$0")/lib.sh"
 . "$here/job.sh"
-[ $# != 0 ] || set -- 6.1 6.12 7.3
+# shellcheck source=selftests/dkms/lib.sh
+. "$tree/selftests/dkms/lib.sh"
+legs=(amd64/6.1 amd64/6.12 amd64/7.3 arm64/6.1 arm64/6.12 arm64/7.3 bochs/7.3)
+own_mounts check-matrix "$@"
+[ $# != 0 ] || set -- "${legs[@]}"
 
-if [ "$(id -u)" != 0 ]; then
-	ktap_start
-	ktap_skip "check-matrix" "chroots and overlays need root"
-	ktap_finish
-	exit 0
-fi
-# Mounts go away with the namespace, however this ends.
-[ -n "${WIDECRYPT_MOUNTS:-}" ] ||
-	WIDECRYPT_MOUNTS=own exec unshare --mount "$0" "$@"
-mkdir -p "$WORK" || die "cannot write $WORK"
-tmp=$(mktemp -d "$WORK/matrix.XXXXXX") || die "cannot write $WORK"
-trap 'umount -R "$tmp"/*/root 2>/dev/null; rm -rf --one-file-system "$tmp"' EXIT
+suite_of() { # LEG
+	case $1 in */6.1) echo bookworm ;; *) echo trixie ;; esac
+}
 
-# The suite that has the kernel's headers, and which of the root's two they are
-where() {
+release_of() { # LEG
+	local base release
+	base=$CACHE/root-$(suite_of "$1")
 	case $1 in
-	6.1) echo bookworm new ;;
-	6.12) echo trixie old ;;
-	7.3) echo trixie new ;;
-	*) die "no kernel $1 here: 6.1, 6.12, 7.3" ;;
+	*/6.12) release=$(cat "$base/release.old") ;;
+	*) release=$(cat "$base/release.new") ;;
+	esac
+	case $1 in
+	amd64/*) echo "$release" ;;
+	arm64/*) echo "${release%-amd64}-arm64" ;;
+	bochs/*) echo "${release%-amd64}-cloud-amd64" ;;
 	esac
 }
 
-# build RELEASE BASE DEST: in a root of the suite, with its compiler and headers
+# What the legs of a suite are built with and from, into $root
+tools_for() { # SUITE
+	local leg release deb
+	in_root dpkg --add-architecture arm64 && in_root apt-get update -q &&
+		in_root apt-get install -y -q --no-install-recommends \
+			gcc-aarch64-linux-gnu || return 1
+	for leg in "${legs[@]}"; do
+		release=$(release_of "$leg")
+		[ "$(suite_of "$leg")" = "$1" ] &&
+			[ ! -e "$root/usr/src/linux-headers-$release" ] || continue
+		case $leg in arm64/*) release+=:arm64 ;; esac
+		in_root sh -c "cd /debs && apt-get download linux-headers-$release" ||
+			return 1
+	done
+	# not installed: headers for arm64 would want its compiler, too
+	for deb in "$root"/debs/*.deb; do
+		in_root dpkg -x "/debs/${deb##*/}" / || return 1
+	done
+}
+
+# build LEG RELEASE DEST: by the compiler and the headers in $root
 build() {
-	local release=$1 base=$2 dest=$3 dir=$tmp/$1 root=$tmp/$1/root m rc
-	mkdir -p "$root" "$dir/upper" "$dir/work" "$dest"
-	mount -t overlay overlay -o "lowerdir=$base,upperdir=$dir/upper" \
-		-o "workdir=$dir/work" "$root" || return 1
-	mount -t proc proc "$root/proc" || return 1
-	mkdir "$root/src"
+	local leg=$1 release=$2 dest=$3 m rc cross=()
 	copy_sources "$root/src"
-	# the headers of release.new are packages still
-	[ -d "$root/usr/src/linux-headers-$release" ] ||
-		for m in "$root"/debs/*.deb; do
-			chroot "$root" dpkg -x "/debs/${m##*/}" / || return 1
-		done
-	timeout -k 5 1200 nice chroot "$root" env -i LC_ALL=C.UTF-8 \
-		PATH=/usr/sbin:/usr/bin:/sbin:/bin make -C /src W=1 \
-		KDIR="/usr/src/linux-headers-$release" -j"$(nproc)" tools \
-		>"$dest/build.log" 2>&1 </dev/null
+	case $leg in
+	arm64/*) cross=(ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-) ;;
+	esac
+	in_root make -C /src W=1 KDIR="/usr/src/linux-headers-$release" \
+		"${cross[@]}" -j"$(nproc)" tools >"$dest/build.log" 2>&1
 	rc=$?
 	rm -f "$dest"/*.ko
 	[ $rc != 0 ] || for m in $(modules_in "$root/src"); do
 		cp "$m" "$dest/"
 	done
-	umount -R "$root"
 	return $rc
 }
 
-one_kernel() {
-	local suite which base release dest
-	read -r suite which < <(where "$1")
+# Where the headers have the kernel's types, the modules have theirs.
+btf() { # RELEASE DEST
+	local m config=$root/usr/src/linux-headers-$1
+	if [ ! -e "$config/vmlinux" ]; then
+		note "$tag: its headers have no vmlinux, so no BTF"
+		return
+	fi
+	for m in "$2"/widecrypt_*.ko; do
+		readelf -SW "$m" | grep -q ' \.BTF ' || {
+			ktap_fail "$tag: BTF is in ${m##*/}"
+			return
+		}
+	done
+	ktap_ok "$tag: BTF is in each module"
+}
+
+bochs() { # MODULES
+	local line rc=1
+	while IFS= read -r line; do
+		case $line in
+		"end of bochs "*) rc=${line##* } ;;
+		*) ktap_take "$line" ;;
+		esac
+	done < <(MODULES=$1 KERNEL=$KERNEL "$tree/selftests/bochs/check.sh" short 2>&1
+		 echo "end of bochs $?")
+	if [ "$rc" = 0 ]; then
+		ktap_ok "$tag: bochs/check.sh short ran to its end"
+	else
+		ktap_fail "$tag: bochs/check.sh short ran to its end ($rc)"
+	fi
+}
+
+one_leg() { # LEG
+	local suite base release dest tag=$1 root=$tmp/root start=$SECONDS
+	suite=$(suite_of "$1")
 	base=$("$tree/selftests/dkms/root.sh" "$suite" | tail -n 1)
 	[ -e "$base/complete" ] || {
-		ktap_fail "$1: a root with its headers"
+		ktap_fail "$tag: a root of $suite"
 		return
 	}
-	release=$(cat "$base/release.$which")
-	dest=$WORK/matrix-$1
-	if build "$release" "$base" "$dest"; then
-		ktap_ok "$release: the sources build"
+	layer "matrix-$suite" "$base" tools_for "$suite"
+	release=$(release_of "$1")
+	tag="$1 $release"
+	dest=$WORK/matrix-${1/\//-}
+	mkdir -p "$dest"
+	rm -rf "$tmp/upper" "$tmp/upper.work"
+	overlay "$layer:$base" "$tmp/upper" "$root"
+	KERNEL=$("$here/fetch.sh" "$release" "$root" | tail -n 1)
+	mkdir "$root/src"
+	if build "$1" "$release" "$dest"; then
+		ktap_ok "$tag: the sources build"
 	else
-		ktap_fail "$release: the sources build"
+		ktap_fail "$tag: the sources build"
 		grep -i -e error -e warning "$dest/build.log" | head -n 20
+		umount -R "$root"
 		return
 	fi
 	if grep -i -e 'warning' "$dest/build.log"; then
-		ktap_fail "$release: compiler, objtool and modpost are silent, W=1"
+		ktap_fail "$tag: compiler, objtool and modpost are silent, W=1"
 	else
-		ktap_ok "$release: compiler, objtool and modpost are silent, W=1"
+		ktap_ok "$tag: compiler, objtool and modpost are silent, W=1"
+	fi
+	btf "$release" "$dest"
+	umount -R "$root"
+	if [ -z "$KERNEL" ]; then
+		ktap_fail "$tag: the stock kernel"
+		return
 	fi
 	if [ "$(module_release "$dest")" != "$release" ]; then
-		ktap_fail "$release: the modules are for it"
+		ktap_fail "$tag: the modules are for it"
 		return
 	fi
-	KERNEL=$("$here/fetch.sh" "$release" "$base" | tail -n 1)
-	[ -n "$KERNEL" ] || {
-		ktap_fail "$release: the stock kernel"
-		return
-	}
-	run_job "$dest" matrix -t 3000 -q 700 -a "panic_on_warn=1"
+	unset ARCH CROSS_COMPILE USERLAND
+	case $1 in
+	amd64/*)
+		build_clients
+		run_job "$dest" matrix -t 5400 -q 1200 -a panic_on_warn=1
+		;;
+	arm64/*)
+		export ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu- USERLAND
+		USERLAND=$("$tree/selftests/arm64/fetch.sh" | tail -n 1)/userland
+		build_clients
+		run_job "$dest" matrix -c max -t 7200 -q 1800 -a panic_on_warn=1
+		;;
+	bochs/*) bochs "$dest" ;;
+	esac
+	note "$tag: $((SECONDS - start)) s"
 }
 
 ktap_start
-build_clients
-for k; do
-	one_kernel "$k"
+for leg; do
+	case " ${legs[*]} " in
+	*" $leg "*) one_leg "$leg" ;;
+	*) die "no leg $leg: ${legs[*]}" ;;
+	esac
 done
 ktap_finish
