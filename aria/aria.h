@@ -19,8 +19,10 @@
  * @rounds: 12, 14 or 16
  * @wide: the round keys as the vector rows of x86-64 want them (aria_wide.h)
  * @row: the same for one block in a register
- * @grid: the round keys as the vector rows of arm64 want them (aria_wide.h)
- * @x2: look-up tables with those of X2 in them
+ * @half: look-up tables of arm64's vector row with round keys in them, a round's
+ *	in the order of their use (aria_wide.h)
+ * @sliced: the round keys that are not in @half
+ * @grid: the round keys for one block in a register
  */
 struct aria_sched {
 	u8 rk[ARIA_MAX_ROUNDS + 1][16];
@@ -29,8 +31,9 @@ struct aria_sched {
 	u32 wide[ARIA_MAX_ROUNDS + 1][16];
 	u8 row[ARIA_MAX_ROUNDS + 1][16];
 #elif defined(__aarch64__)
+	u64 half[ARIA_MAX_ROUNDS][4][2][2];
+	u8 sliced[ARIA_MAX_ROUNDS + 1][16];
 	u8 grid[ARIA_MAX_ROUNDS + 1][16];
-	u8 x2[ARIA_MAX_ROUNDS][4][16];
 #endif
 };
 

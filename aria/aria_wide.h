@@ -67,8 +67,9 @@ static void aria_widen(struct aria_sched *ks)
 /* arm64/aria-ce.S has the same numbers. */
 static_assert(offsetof(struct aria_sched, rk) == 0);
 static_assert(offsetof(struct aria_sched, rounds) == 272);
-static_assert(offsetof(struct aria_sched, grid) == 276);
-static_assert(offsetof(struct aria_sched, x2) == 548);
+static_assert(offsetof(struct aria_sched, half) == 280);
+static_assert(offsetof(struct aria_sched, sliced) == 2328);
+static_assert(offsetof(struct aria_sched, grid) == 2600);
 
 /* M of arm64/aria-ce.S on a byte, as a sum over its bits, without look-ups */
 static u8 aria_m(u8 x)
@@ -84,8 +85,16 @@ static u8 aria_m(u8 x)
 	return y;
 }
 
+/* A look-up table with k added to all of it */
+static void aria_half(u64 half[2], const u8 table[16], u8 k)
+{
+	memcpy(half, table, 16);
+	half[0] ^= k * 0x0101010101010101ULL;
+	half[1] ^= k * 0x0101010101010101ULL;
+}
+
 /**
- * aria_widen - fill in ks->grid and ks->x2 from ks->rk
+ * aria_widen - fill in ks->half, ks->sliced and ks->grid from ks->rk
  * @ks: round keys of one direction, rk and rounds filled in
  *
  * arm64/aria-ce.S describes what is made here. Constant time: addresses and
@@ -105,32 +114,62 @@ static void aria_widen(struct aria_sched *ks)
 		{ 0x00, 0x00, 0x88, 0x00, 0x88, 0x00, 0x00, 0x00,
 		  0x00, 0x00, 0x00, 0x88, 0x00, 0x88, 0x00, 0x00 },
 	};
-	/* The points where X2 is, in the order of their use */
+	/* The lower half of L */
+	static const u8 l[16] = {
+		0x00, 0x85, 0xbf, 0x3a, 0x88, 0x0d, 0x37, 0xb2,
+		0x20, 0xa5, 0x9f, 0x1a, 0xa8, 0x2d, 0x17, 0x92
+	};
+	/* The points where X2 is, and S2, in the order of their use */
 	static const u8 x2[2][4] = { { 2, 15, 8, 5 }, { 7, 1, 8, 14 } };
-	unsigned int r, i, j, odd;
-	u8 k, m[16];
+	static const u8 s2[2][4] = { { 9, 4, 3, 14 }, { 12, 10, 3, 5 } };
+	/* The point that the last e frees of its key: s2[][2] is in its column */
+	static const u8 freed[2] = { 7, 15 };
+	unsigned int r, i, j, p, odd, last;
+	u8 k[16], e, m[16], *to;
 
 	for (i = 0; i < 16; i++)
 		m[i] = aria_m(i);
 	for (r = 0; r <= ks->rounds; r++) {
-		odd = r % 2 || r == ks->rounds;
+		last = r == ks->rounds;
+		odd = r % 2 || last;
+		for (j = 0; j < 16; j++)
+			k[j] = ks->rk[r][point[odd][j]];
+
+		to = ks->sliced[r];
+		memcpy(to, k, 16);
+		for (j = 0; j < 4 && r; j++) {
+			p = s2[last || !odd][j];
+			e = k[p];
+			if (j == 3 && !last)
+				e = k[freed[odd]] ^ k[s2[!odd][2]];
+			aria_half(ks->half[r - 1][j][1], l, e ^ 0x88);
+			if (last)
+				continue;
+			/* To the row and the column, p once */
+			to[p] ^= e;
+			for (i = 0; i < 4; i++) {
+				to[p / 4 * 4 + i] ^= e;
+				to[i * 4 + p % 4] ^= e;
+			}
+		}
+		for (j = 0; j < 4 && !last; j++)
+			aria_half(ks->half[r][j][0], m,
+				  aria_m(to[x2[odd][j]]) ^ 0x04);
+
+		to = ks->grid[r];
 		for (j = 0; j < 16; j++) {
 			i = point[odd][j];
-			k = ks->rk[r][i];
-			if (r == ks->rounds) {
-				k ^= i % 4 == 3 ? 0x88 : 0;
+			to[j] = k[j];
+			if (last) {
+				to[j] ^= i % 4 == 3 ? 0x88 : 0;
 			} else {
-				k ^= r ? left[odd][i] : 0;
+				to[j] ^= r ? left[odd][i] : 0;
 				if ((i + 2 * odd) % 4 == 3)
-					k = aria_m(k) ^ 0x04;
+					to[j] = aria_m(to[j]) ^ 0x04;
 			}
-			ks->grid[r][j] = k;
 		}
-		for (j = 0; j < 4 && r < ks->rounds; j++)
-			for (i = 0; i < 16; i++)
-				ks->x2[r][j][i] = m[i] ^
-						  ks->grid[r][x2[odd][j]];
 	}
+	memzero_explicit(k, sizeof(k));
 }
 
 #else

@@ -39,10 +39,11 @@
  * Round keys
  * ==========
  *
- * aria_sched.grid (aria_wide.h) has them in the order of the grid, with M and
- * the constants in them: where X2 follows, M k + 0x04, and what S2 of the round
- * before left out, 0x88 through the diffusion, is added before that. AESE and
- * AESD add them. The last has 0x88 where S2 was, and nothing adds it but EOR.
+ * aria_sched has them in the order of the grid, one array for each form, with M and
+ * the constants in them. In the block form AESE and AESD add them: where X2 follows,
+ * grid has M k + 0x04, and what S2 of the round before left out, 0x88 through the
+ * diffusion, is added before that. The last has 0x88 where S2 was, and nothing adds
+ * it but EOR.
  *
  * Byte-sliced form, 16 blocks
  * ===========================
@@ -50,17 +51,24 @@
  * A register for each place, byte j that of block j:
  *
  *	v0-v15	the place that holds byte i before even rounds in vi
- *	v16	0x0f		v17, v18  L, both halves
- *	v19	M, upper half		v20	R^2
- *	v22-v31	scratch: copies of key bytes, halves, sums of columns
+ *	v16	0x0f		v17	L, upper half
+ *	v18	M, upper half	v19	R^2
+ *	v28-v31	what AESE and AESD have to add to four of v0 to v15
+ *	v20-v27	scratch: copies of key bytes, lower halves, sums of columns
  *
  * ShiftRows, R, moves blocks here and must do so alike in all registers. R^4 =
  * 1: even rounds leave S1, S2 at R and take X1, X2 from R^-1 to R by R^2; odd
  * rounds leave X1, X2 at R^-1 R and take S1, S2 from R R there by R^2.
  *
- * AESD also adds up the two look-ups of M. So the round key of X2 is somewhere
- * else: in the table of the look-up for the lower half, which there is in
- * aria_sched.x2 for each of the four places in each round.
+ * AESE and AESD add up two registers at no cost, but a round key is only one use
+ * of that. For X2 they add the two look-ups of M: its key is in the table of the
+ * lower half, which aria_sched.half has for each place and round. The table of L
+ * for an S2 has a number in it, too, for the next round: e_p at the place p comes
+ * out of the diffusion at p and at the rest of p's row and column. Each row and
+ * each column has one S2. So e_p = k_p leaves no key to be added at p, where AESE
+ * or AESD adds the last two terms of the diffusion instead; e is added to the keys
+ * of row and column. Where X2 follows at p, a place t in p's row is freed: with q
+ * the S2 in the column of t, e_p = k_t + e_q. After the last round, e_p = k_p.
  *
  * Block form, up to 4 blocks
  * ==========================
@@ -86,16 +94,15 @@
 
 /* struct aria_sched, pinned in aria_wide.h */
 #define ARIA_ROUNDS	272
-#define ARIA_GRID	276
-#define ARIA_X2		548
+#define ARIA_HALF	280
+#define ARIA_SLICED	2328
+#define ARIA_GRID	2600
 
 	.section .rodata
 	.balign	16
-aria_ce_0f:			/* byte-sliced form, in the order of v16 to v20 */
+aria_ce_0f:			/* byte-sliced form, in the order of v16 to v19 */
 	.fill	16, 1, 0x0f
-aria_ce_l:
-	.byte	0x00, 0x85, 0xbf, 0x3a, 0x88, 0x0d, 0x37, 0xb2
-	.byte	0x20, 0xa5, 0x9f, 0x1a, 0xa8, 0x2d, 0x17, 0x92
+aria_ce_l_hi:
 	.byte	0x00, 0x3e, 0xd4, 0xea, 0x84, 0xba, 0x50, 0x6e
 	.byte	0xcd, 0xf3, 0x19, 0x27, 0x49, 0x77, 0x9d, 0xa3
 aria_ce_m_hi:
@@ -159,66 +166,74 @@ aria_ce_exit:
 	dup	v\t\().16b, w8
 .endm
 
+/* The same unless v\t, from v28 on, is there already */
+.macro	aria_sliced_want t, x
+	.if	\t < 28
+	aria_sliced_key \t, \x
+	.endif
+.endm
+
 /*
- * S1, S2, X1, X2 on these four, with their round keys: before and from the look-
- * ups for S2 on. Two fours take turns, so that the one waits while the other works.
+ * S1, S2, X1, X2 on these four; k1, k2, k3: what S1, S2, X1 add. Before and from
+ * the look-ups for S2 on; m, l: two successive registers for the halves of M and
+ * L. Two fours take turns, so that the one waits while the other works.
  */
-.macro	aria_sliced_sbox_1 t, s1, s2, x1, x2
+.macro	aria_sliced_sbox_1 t, m, l, s1, s2, x1, x2, k1, k2, k3
 	and	v\t\().16b, v\x2\().16b, v16.16b
 	ushr	v\x2\().16b, v\x2\().16b, #4
-	aria_sliced_key 26, \s2
-	aria_sliced_key 25, \s1
-	aria_sliced_key 27, \x1
-	ld1	{v28.16b}, [x6], #16
-	tbl	v\t\().16b, {v28.16b}, v\t\().16b
-	tbl	v\x2\().16b, {v19.16b}, v\x2\().16b
-	aese	v\s2\().16b, v26.16b
-	aese	v\s1\().16b, v25.16b
+	aria_sliced_want \k2, \s2
+	ld1	{v\m\().16b-v\l\().16b}, [x6], #32
+	tbl	v\t\().16b, {v\m\().16b}, v\t\().16b
+	tbl	v\x2\().16b, {v18.16b}, v\x2\().16b
+	aese	v\s2\().16b, v\k2\().16b
+	aria_sliced_want \k1, \s1
+	aese	v\s1\().16b, v\k1\().16b
 	aesd	v\x2\().16b, v\t\().16b
-	aesd	v\x1\().16b, v27.16b
+	aria_sliced_want \k3, \x1
+	aesd	v\x1\().16b, v\k3\().16b
 	and	v\t\().16b, v\s2\().16b, v16.16b
 	ushr	v\s2\().16b, v\s2\().16b, #4
 .endm
 
-.macro	aria_sliced_sbox_2 odd, t, s1, s2, x1, x2
-	tbl	v\t\().16b, {v17.16b}, v\t\().16b
-	tbl	v\s2\().16b, {v18.16b}, v\s2\().16b
+.macro	aria_sliced_sbox_2 odd, t, l, s1, s2, x1, x2
+	tbl	v\t\().16b, {v\l\().16b}, v\t\().16b
+	tbl	v\s2\().16b, {v17.16b}, v\s2\().16b
 	.if	\odd
-	tbl	v\s1\().16b, {v\s1\().16b}, v20.16b
+	tbl	v\s1\().16b, {v\s1\().16b}, v19.16b
 	eor	v\s2\().16b, v\s2\().16b, v\t\().16b
-	tbl	v\s2\().16b, {v\s2\().16b}, v20.16b
+	tbl	v\s2\().16b, {v\s2\().16b}, v19.16b
 	.else
-	tbl	v\x1\().16b, {v\x1\().16b}, v20.16b
+	tbl	v\x1\().16b, {v\x1\().16b}, v19.16b
 	eor	v\s2\().16b, v\s2\().16b, v\t\().16b
-	tbl	v\x2\().16b, {v\x2\().16b}, v20.16b
+	tbl	v\x2\().16b, {v\x2\().16b}, v19.16b
 	.endif
 .endm
 
 .macro	aria_sliced_sboxes_even
-	aria_sliced_sbox_1 23, 0, 1, 2, 3
-	aria_sliced_sbox_1 24, 4, 5, 6, 7
-	aria_sliced_sbox_2 0, 23, 0, 1, 2, 3
-	aria_sliced_sbox_1 23, 8, 9, 10, 11
-	aria_sliced_sbox_2 0, 24, 4, 5, 6, 7
-	aria_sliced_sbox_1 24, 12, 13, 14, 15
-	aria_sliced_sbox_2 0, 23, 8, 9, 10, 11
-	aria_sliced_sbox_2 0, 24, 12, 13, 14, 15
+	aria_sliced_sbox_1 20, 22, 23, 0, 1, 2, 3, 28, 26, 31
+	aria_sliced_sbox_1 21, 24, 25, 4, 5, 6, 7, 26, 27, 29
+	aria_sliced_sbox_2 0, 20, 23, 0, 1, 2, 3
+	aria_sliced_sbox_1 20, 22, 23, 8, 9, 10, 11, 26, 30, 27
+	aria_sliced_sbox_2 0, 21, 25, 4, 5, 6, 7
+	aria_sliced_sbox_1 21, 24, 25, 12, 13, 14, 15, 26, 27, 26
+	aria_sliced_sbox_2 0, 20, 23, 8, 9, 10, 11
+	aria_sliced_sbox_2 0, 21, 25, 12, 13, 14, 15
 	add	x5, x5, #16
 .endm
 
 .macro	aria_sliced_sboxes_odd
-	aria_sliced_sbox_1 23, 1, 0, 3, 2
-	aria_sliced_sbox_1 24, 7, 6, 5, 4
-	aria_sliced_sbox_2 1, 23, 1, 0, 3, 2
-	aria_sliced_sbox_1 23, 8, 9, 10, 11
-	aria_sliced_sbox_2 1, 24, 7, 6, 5, 4
-	aria_sliced_sbox_1 24, 14, 15, 12, 13
-	aria_sliced_sbox_2 1, 23, 8, 9, 10, 11
-	aria_sliced_sbox_2 1, 24, 14, 15, 12, 13
+	aria_sliced_sbox_1 20, 22, 23, 1, 0, 3, 2, 28, 26, 27
+	aria_sliced_sbox_1 21, 24, 25, 7, 6, 5, 4, 31, 26, 29
+	aria_sliced_sbox_2 1, 20, 23, 1, 0, 3, 2
+	aria_sliced_sbox_1 20, 22, 23, 8, 9, 10, 11, 26, 30, 27
+	aria_sliced_sbox_2 1, 21, 25, 7, 6, 5, 4
+	aria_sliced_sbox_1 21, 24, 25, 14, 15, 12, 13, 26, 27, 26
+	aria_sliced_sbox_2 1, 20, 23, 8, 9, 10, 11
+	aria_sliced_sbox_2 1, 21, 25, 14, 15, 12, 13
 	add	x5, x5, #16
 .endm
 
-/* \sum = the sum of a column, \rest = that without its place of the diagonal, d */
+/* \sum = the sum of a column, \rest = that without d, its place of an S2 */
 .macro	aria_sliced_column rest, sum, d, x, y, z
 	eor	v\rest\().16b, v\x\().16b, v\y\().16b
 	eor	v\rest\().16b, v\rest\().16b, v\z\().16b
@@ -227,30 +242,48 @@ aria_ce_exit:
 
 /*
  * To each of a row the sums of row and column. That is, to the sum of the column,
- * \cx, \cy, \cz, the other three of the row; for the place of the diagonal, d, the
- * sum of the row to the rest of the column. 48 additions in all.
+ * \cx, \cy, \cz, the other three of the row; for the place of the S2, d, the sum of
+ * the row to the rest of the column. \rest or \cy is left to AESE or AESD if it is
+ * one of v28 to v31. 44 additions in all.
  */
 .macro	aria_sliced_row d, rest, x, cx, y, cy, z, cz
-	eor	v30.16b, v\d\().16b, v\x\().16b
-	eor	v31.16b, v30.16b, v\z\().16b
-	eor	v30.16b, v30.16b, v\y\().16b
-	eor	v\d\().16b, v30.16b, v\z\().16b
-	eor	v\y\().16b, v31.16b, v\cy\().16b
-	eor	v\z\().16b, v30.16b, v\cz\().16b
+	eor	v26.16b, v\d\().16b, v\x\().16b
+	eor	v27.16b, v26.16b, v\y\().16b
+	eor	v\y\().16b, v26.16b, v\z\().16b
+	eor	v\d\().16b, v27.16b, v\z\().16b
+	eor	v\z\().16b, v27.16b, v\cz\().16b
 	eor	v\x\().16b, v\d\().16b, v\x\().16b
+	.if	\cy < 28
+	eor	v\y\().16b, v\y\().16b, v\cy\().16b
+	.endif
+	.if	\rest < 28
 	eor	v\d\().16b, v\d\().16b, v\rest\().16b
+	.endif
 	eor	v\x\().16b, v\x\().16b, v\cx\().16b
 .endm
 
-.macro	aria_sliced_diffuse
-	aria_sliced_column 22, 26, 14, 5, 11, 0
-	aria_sliced_column 23, 27, 15, 4, 1, 10
-	aria_sliced_column 24, 28, 6, 3, 8, 13
-	aria_sliced_column 25, 29, 7, 9, 2, 12
-	aria_sliced_row	14, 22, 4, 27, 3, 28, 9, 29
-	aria_sliced_row	15, 23, 5, 26, 8, 28, 2, 29
-	aria_sliced_row	6, 24, 11, 26, 1, 27, 12, 29
-	aria_sliced_row	7, 25, 0, 26, 10, 27, 13, 28
+/* After even rounds 1, 5, 9 and 7 are left to AESE and AESD, */
+.macro	aria_sliced_diffuse_even
+	aria_sliced_column 29, 23, 5, 14, 11, 0
+	aria_sliced_column 28, 24, 1, 4, 15, 10
+	aria_sliced_column 22, 25, 13, 3, 8, 6
+	aria_sliced_column 30, 31, 9, 2, 12, 7
+	aria_sliced_row	9, 30, 14, 23, 4, 24, 3, 25
+	aria_sliced_row	5, 29, 15, 24, 8, 25, 2, 31
+	aria_sliced_row	1, 28, 11, 23, 6, 25, 12, 31
+	aria_sliced_row	13, 22, 0, 23, 7, 31, 10, 24
+.endm
+
+/* after odd rounds 0, 6, 9 and 2. */
+.macro	aria_sliced_diffuse_odd
+	aria_sliced_column 28, 23, 0, 14, 5, 11
+	aria_sliced_column 22, 24, 15, 4, 1, 10
+	aria_sliced_column 29, 25, 6, 3, 8, 13
+	aria_sliced_column 30, 31, 9, 2, 12, 7
+	aria_sliced_row	9, 30, 14, 23, 4, 24, 3, 25
+	aria_sliced_row	15, 22, 5, 23, 2, 31, 8, 25
+	aria_sliced_row	6, 29, 11, 23, 1, 24, 12, 31
+	aria_sliced_row	0, 28, 10, 24, 13, 25, 7, 31
 .endm
 
 .macro	aria_sliced_add i
@@ -262,22 +295,27 @@ aria_ce_exit:
 SYM_FUNC_START_LOCAL(aria_ce_crypt_16)
 	wc_transpose 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 	wc_adr	x6, aria_ce_0f
-	add	x5, KS, #ARIA_GRID
+	add	x5, KS, #ARIA_SLICED
 	ldr	w7, [KS, #ARIA_ROUNDS]
-	ld1	{v16.16b-v19.16b}, [x6], #64
-	ld1	{v20.16b}, [x6]
-	add	x6, KS, #ARIA_X2
+	ld1	{v16.16b-v19.16b}, [x6]
+	add	x6, KS, #ARIA_HALF
+	aria_sliced_key 28, 0
+	aria_sliced_key 29, 6
+	aria_sliced_key 30, 9
+	aria_sliced_key 31, 2
 	b	.Laria_sliced_even
 aria_ce_crypt_16_loop:
-	aria_sliced_diffuse
+	aria_sliced_diffuse_odd
 .Laria_sliced_even:
 	aria_sliced_sboxes_even
-	aria_sliced_diffuse
+	aria_sliced_diffuse_even
 	aria_sliced_sboxes_odd
 	subs	w7, w7, #2
 	b.ne	aria_ce_crypt_16_loop
 aria_ce_crypt_16_loop_end:
-	wc_each	aria_sliced_add, 0, 16
+	.irp	i, 1, 2, 3, 4, 5, 7, 8, 10, 11, 12, 13, 14
+	aria_sliced_add \i
+	.endr
 	wc_transpose 3, 2, 1, 0, 5, 4, 7, 6, 10, 11, 8, 9, 12, 13, 14, 15
 	ret
 SYM_FUNC_END(aria_ce_crypt_16)

@@ -42,6 +42,6 @@ struct widecrypt_ops {
 };
 
 /* What struct widecrypt_key has for each of two cipher keys */
-#define LIB_CIPHER_KEY_BYTES	4096
+#define LIB_CIPHER_KEY_BYTES	6144
 
 #endif /* WIDECRYPT_LIB_OPS_H */

@@ -365,10 +365,10 @@ def check_ce(o):
     check(o.get("aria_ce_0f", 16) == b"\x0f" * 16, "aria_ce_0f")
     for x in range(256):
         m = S1[X2[x]] ^ PRE_CE
-        check(two("aria_ce_l", S1[x]) ^ POST_CE == S2[x], "aria_ce_l")
-        check(two("aria_ce_l1", x) == two("aria_ce_l", x) ^ x, "aria_ce_l1")
+        check(two("aria_ce_l1", x) == l_ce(x) ^ x, "aria_ce_l1")
         check(two("aria_ce_m1", x) == m ^ x, "aria_ce_m1")
         if x % 16 == 0:
+            check(o.get("aria_ce_l_hi", 16)[x >> 4] == l_ce(x), "aria_ce_l_hi")
             check(o.get("aria_ce_m_hi", 16)[x >> 4] == m, "aria_ce_m_hi")
     # FIPS 197: byte 4c + r of ShiftRows' output is 4 (c + r) + r of its input
     shift = [(4 * (c + r) + r) % 16 for c in range(4) for r in range(4)]
@@ -397,8 +397,12 @@ POST_CE = S2[S1.index(0)]
 PRE_CE = S1[X2[0]]
 
 
+def l_ce(x):
+    return S2[X1[x]] ^ POST_CE
+
+
 def check_header_arm64(table, text):
-    """column, point, left of aria_wide.h, and the constants"""
+    """column, point, left, l, x2, s2, freed of aria_wide.h, and the constants"""
     check(table("point") == EVEN + ODD, "point")
     column = table("column")
     for x in range(256):
@@ -407,16 +411,28 @@ def check_header_arm64(table, text):
             y ^= column[i] if x >> i & 1 else 0
         check(X1[y] == X2[x], "column")
     # M and its look-up tables for the lower half are of the columns.
-    x2 = table("x2")
+    check(table("l") == [l_ce(x) for x in range(16)], "l")
+    x2, s2 = table("x2"), table("s2")
     for odd, places in ((0, EVEN), (1, ODD)):
         # In the order in which aria-ce.S takes the registers: EVEN's numbers
-        want = [q for q, i in enumerate(places) if kind(i, odd) == 3]
-        want.sort(key=lambda q: EVEN[q])
-        check(x2[4 * odd:][:4] == want, "x2")
+        for name, have, k in (("x2", x2, 3), ("s2", s2, 1)):
+            want = [q for q, i in enumerate(places) if kind(i, odd) == k]
+            want.sort(key=lambda q: EVEN[q])
+            check(have[4 * odd:][:4] == want, name)
+    # Points without a key: of the S2 before, and of the last one's row
+    for odd, places in ((0, EVEN), (1, ODD)):
+        before = s2[4 * (1 - odd):][:4]
+        f = table("freed")[odd]
+        check(f // 4 == before[3] // 4 and f % 4 == before[2] % 4 and
+              f not in before, "freed")
+        check(all(kind(places[q], odd) != 3 for q in before[:3] + [f]),
+              "freed of a key and added to by X2")
     left = [diffuse([POST_CE if kind(i, 1 - odd) == 1 else 0
                      for i in range(16)]) for odd in (0, 1)]
     check(table("left") == sum(left, []), "left")
-    check("aria_m(k) ^ %#04x;" % PRE_CE in text, "aria_m(k) ^")
+    check("aria_m(to[x2[odd][j]]) ^ %#04x)" % PRE_CE in text, "M of half")
+    check("aria_m(to[j]) ^ %#04x;" % PRE_CE in text, "M of grid")
+    check("l, e ^ %#04x)" % POST_CE in text, "L of half")
     check("i %% 4 == 3 ? %#04x : 0" % POST_CE in text, "the last key")
 
 
@@ -518,9 +534,14 @@ def main(args):
                              ("{ 14, 4, 3", "{ 14, 3, 4"),
                              ("0x41, 0xea", "0x41, 0xeb"),
                              ("{ 0x88, 0x00", "{ 0x88, 0x01"),
-                             ("k) ^ 0x04", "k) ^ 0x05"),
+                             ("]]) ^ 0x04", "]]) ^ 0x05"),
+                             ("j]) ^ 0x04", "j]) ^ 0x05"),
+                             ("e ^ 0x88", "e ^ 0x89"),
+                             ("0x00, 0x85", "0x00, 0x84"),
                              ("3 ? 0x88", "3 ? 0x89"),
-                             ("{ 2, 15, 8, 5 }", "{ 2, 15, 5, 8 }")):
+                             ("{ 2, 15, 8, 5 }", "{ 2, 15, 5, 8 }"),
+                             ("{ 9, 4, 3, 14 }", "{ 9, 4, 14, 3 }"),
+                             ("{ 7, 15 }", "{ 15, 7 }")):
                 check(old in text, "the control: " + old)
                 try:
                     check_header(text.replace(old, new, 1))
@@ -528,7 +549,7 @@ def main(args):
                     bad += 1
                 except Mismatch:
                     pass
-        print("aria_wide.h: 7 tables as defined")
+        print("aria_wide.h: 10 tables as defined")
     except Mismatch as e:
         print("%s differs from its definition" % e)
         bad += 1

@@ -18,13 +18,13 @@
  *
  * for ecb, cbc_enc, cbc_dec, ctr, cfb_enc, cfb_dec, xts_enc and xts_dec, each a
  * wc_mode_fn (mode_fn.h): any n, any alignment, dst equal to src or disjoint
- * from it. They change x1 to x15, the flags, v0 to v7 and v16 to v31.
+ * from it. They change x1 to x12, x14, x15, the flags, v0 to v7 and v16 to v31.
  *
  * Byte order. Blocks are moved by ld1 and st1 of bytes: byte i of memory is byte
  * i of the register (bits 8i to 8i + 7) whatever the byte order of the CPU. So
  * what goes on in registers is the same in both. A number that has to be in
  * general registers comes from a vector register; where it goes back by the stack,
- * it is stored as memory has it (wc_ctr_block, wc_xts_tweak).
+ * it is stored as memory has it (wc_xts_tweak).
  *
  * Whole batches of 16 blocks are in v0 to v15 in the order of memory. What is
  * left after them, up to 15 blocks, goes by the bits of its length in chunks of
@@ -42,9 +42,8 @@
  *	x1	dst		x10, x11  counter (upper, lower half), or
  *	x2	src			tweak (lower, upper half)
  *	x3	bytes left	x12	XTS: bytes of the partial block
- *	x4	iv		x13	scratch
- *	x5-x8	scratch		x14	counters, tweaks: where to write
- *				x15	tweaks: where to read
+ *	x4	iv		x14	tweaks: where to write
+ *	x5-x8	scratch		x15	tweaks: where to read
  */
 #ifndef WIDECRYPT_ARM64_MODES_S
 #define WIDECRYPT_ARM64_MODES_S
@@ -127,9 +126,9 @@ wct\i	.req	v\v
 .endm
 
 /* x and y to a register as bits 0 to 63 and 64 to 127; and back */
-.macro	wc_set v, x, y
-	mov	\v\().d[0], \x
-	mov	\v\().d[1], \y
+.macro	wc_set i, x, y
+	fmov	d\i, \x
+	mov	v\i\().d[1], \y
 .endm
 
 .macro	wc_get v, x, y
@@ -137,7 +136,7 @@ wct\i	.req	v\v
 	mov	\y, \v\().d[1]
 .endm
 
-/* Counters and tweaks of a batch; they reach vector registers by the stack. */
+/* Tweaks of a batch: added twice, and on the stack in between */
 #define WC_BATCH	256
 
 /* Key stream to result */
@@ -239,25 +238,16 @@ wct\i	.req	v\v
 	rev	x11, x11
 .endm
 
-.macro	wc_ctr_block
-#ifdef __AARCH64EB__
-	stp	x10, x11, [x14], #16
-#else
-	rev	x5, x10
-	rev	x6, x11
-	stp	x5, x6, [x14], #16
-#endif
-	adds	x11, x11, #1
-	cinc	x10, x10, cs
+.macro	wc_ctr_in n, c
+	wc_each	wc_ctr_block, \n, \c
 .endm
 
-.macro	wc_ctr_in n, c
-	mov	x14, sp
-	.rept	\c
-	wc_ctr_block
-	.endr
-	mov	x14, sp
-	wc_move	ld1, \n, \c, x14
+.macro	wc_ctr_block i
+	rev	x5, x10
+	rev	x6, x11
+	wc_set	\i, x5, x6
+	adds	x11, x11, #1
+	cinc	x10, x10, cs
 .endm
 
 .macro	wc_ctr_in_partial
@@ -271,7 +261,7 @@ wct\i	.req	v\v
 .macro	wc_ctr_end
 	rev	x10, x10
 	rev	x11, x11
-	wc_set	v0, x10, x11
+	wc_set	0, x10, x11
 	st1	{v0.16b}, [x4]
 .endm
 
@@ -292,25 +282,22 @@ wct\i	.req	v\v
 	eor	\lo, x8, x10, lsl #1
 .endm
 
-.macro	wc_xts_tweak
+.macro	wc_xts_tweak i
 #ifdef __AARCH64EB__
 	rev	x5, x10
 	rev	x6, x11
-	stp	x5, x6, [x14], #16
+	stp	x5, x6, [x14, #(16 * \i)]
 #else
-	stp	x10, x11, [x14], #16
+	stp	x10, x11, [x14, #(16 * \i)]
 #endif
 	wc_xts_next x10, x11
 .endm
 
 .macro	wc_xts_in n, c
 	wc_move	ld1, \n, \c, x2
-	mov	x13, x14
 	mov	w7, #0x87
-	.rept	\c
-	wc_xts_tweak
-	.endr
-	wc_move	ld1, (16 + \n), \c, x13
+	wc_each	wc_xts_tweak, 0, \c
+	wc_move	ld1, (16 + \n), \c, x14
 	wc_each	wc_eor, \n, \c
 .endm
 
@@ -321,7 +308,7 @@ wct\i	.req	v\v
 .endm
 
 .macro	wc_xts_end
-	wc_set	v0, x10, x11
+	wc_set	0, x10, x11
 	st1	{v0.16b}, [x4]
 	mov	x14, sp
 	.rept	WC_BATCH / 16
@@ -548,10 +535,10 @@ SYM_FUNC_START_LOCAL(\row\()_xts)
 	mov	w7, #0x87
 	wc_xts_next x14, x15
 	ld1	{v0.16b}, [x2], #16
-	wc_set	v16, x14, x15
+	wc_set	16, x14, x15
 	eor	v0.16b, v0.16b, v16.16b
 	bl	\row\()_crypt_1
-	wc_set	v16, x14, x15
+	wc_set	16, x14, x15
 	eor	v0.16b, v0.16b, v16.16b
 .Lxts_steal_\row:
 	wc_get	v0, x5, x6
@@ -572,11 +559,11 @@ SYM_FUNC_START_LOCAL(\row\()_xts)
 	add	x3, x3, #1
 	cmp	x3, #16
 	b.ne	.Lxts_byte_\row
-	wc_set	v0, x5, x6
-	wc_set	v16, x10, x11
+	wc_set	0, x5, x6
+	wc_set	16, x10, x11
 	eor	v0.16b, v0.16b, v16.16b
 	bl	\row\()_crypt_1
-	wc_set	v16, x10, x11
+	wc_set	16, x10, x11
 	eor	v0.16b, v0.16b, v16.16b
 	st1	{v0.16b}, [x1]
 .Lxts_end_\row:
@@ -587,7 +574,7 @@ SYM_FUNC_END(\row\()_xts)
 .macro	wc_modes row
 	wc_wide	\row, ecb, 1
 	wc_wide	\row, cbc_dec, 1
-	wc_wide	\row, ctr, 0, WC_BATCH
+	wc_wide	\row, ctr, 0
 	wc_wide	\row, cfb_dec, 0
 	wc_stream \row
 	wc_xts	\row
