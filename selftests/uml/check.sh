@@ -14,6 +14,9 @@ here=$uml_here
 . "$here/rows.sh"
 
 work=$CACHE/uml-work-$(printf %s "$tree" | cksum | cut -d' ' -f1)
+mkdir -p "$CACHE"
+exec 8>"$work.lock"
+flock -w 30 8 || die "another run in this tree is under way ($work.lock)"
 rm -rf "$work"
 mkdir -p "$work"
 flags=$(sed -n 's/^flags[^:]*: //p' /proc/cpuinfo | head -n 1)
