@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # check.sh [JOB...]: our modules in user-mode Linux, at native speed and with
-# the kernel's extra self-tests. Jobs (default all): main simd order cycle control,
+# the kernel's extra self-tests. Jobs (default all): main simd order cycle
+# intree control,
 # see guest.sh. KTAP; the last line is "N passed, N failed, N skipped".
 set -u
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -154,6 +155,16 @@ do_order() {
 	boot_job order 300 "" 192M
 }
 
+# make speed wants them beside ours.
+do_intree() {
+	if "$here/build-intree.sh" "$work/intree" >"$work/intree.log" 2>&1; then
+		ktap_ok "intree: the kernel's own drivers build"
+	else
+		ktap_fail "intree: the kernel's own drivers build"
+		tail -n 5 "$work/intree.log" | sed 's/^/# /'
+	fi
+}
+
 do_cycle() {
 	[ -e "$work/strict/widecrypt_aria.ko" ] || "$here/build-modules.sh" \
 		"$work/strict" || { ktap_fail "cycle: build"; return; }
@@ -189,7 +200,7 @@ if ! make -s -C "$here/../afalg" O="$work/bin" all >"$work/afalg.log" 2>&1; then
 	ktap_fail "the AF_ALG clients build"
 	tail -n 5 "$work/afalg.log" | sed 's/^/# /'
 fi
-[ $# != 0 ] || set -- main simd order cycle control
+[ $# != 0 ] || set -- main simd order cycle intree control
 
 # A guest runs on one CPU: two jobs at a time. "order" and "cycle" use what main
 # builds.
@@ -207,8 +218,8 @@ while IFS= read -r line; do
 	*) ktap_take "$line" ;;
 	esac
 done < <(lane main order cycle 2>&1 &
-	 lane simd control 2>&1 &
+	 lane simd intree control 2>&1 &
 	 wait)
-[ $ended = 5 ] || ktap_fail "all jobs came to an end ($ended of 5)"
+[ $ended = 6 ] || ktap_fail "all jobs came to an end ($ended of 6)"
 note "logs are in $work"
 ktap_finish

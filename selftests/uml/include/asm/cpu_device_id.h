@@ -4,4 +4,6 @@
 #define UML_SHIM_CPU_DEVICE_ID_H
 #include <linux/mod_devicetable.h>
 #define X86_MATCH_FEATURE(f, data)	{ .feature = f }
+/* build-intree.sh has one */
+const struct x86_cpu_id *x86_match_cpu(const struct x86_cpu_id *match);
 #endif
