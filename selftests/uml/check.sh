@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
 # check.sh [JOB...]: our modules in user-mode Linux, at native speed and with
-# the kernel's extra self-tests. Jobs (default all): main simd order cycle
-# intree control,
-# see guest.sh. KTAP; the last line is "N passed, N failed, N skipped".
+# the kernel's extra self-tests. Jobs (default all): main simd order cycle intree
+# control, see guest.sh. KTAP; the last line is "N passed, N failed, N skipped".
 set -u
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 uml_here=$here
