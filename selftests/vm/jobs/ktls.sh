@@ -20,9 +20,9 @@ fail_without_ours() {
 	for t in $too_new; do
 		name=tls.13_aes_gcm.$t
 		[ "${t#poll_}" = "$t" ] || name=tls_err.13_aes_gcm.$t
-		# some wait for ever
+		# some wait for ever; busybox's timeout ends with 143
 		timeout 40 /test/tls -r "$name" >tls.one 2>&1
-		[ $? = 124 ] || grep -q "^not ok .*$name$" tls.one ||
+		[ $? -gt 123 ] || grep -q "^not ok .*$name$" tls.one ||
 			{ echo "$name does not fail"; rc=1; }
 	done
 	return $rc
