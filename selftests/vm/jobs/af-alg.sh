@@ -131,5 +131,7 @@ stress() {
 	[ $rc = 0 ] && ! grep -i 'fail' stress.log && [ -z "$missing" ]
 }
 test_it "stress-ng --af-alg runs on each of our skciphers" stress
+[ ! -e counts ] || grep -q '_gcm_\|_rfc4106_' counts ||
+	skip "stress-ng --af-alg runs on our AEADs" "it sets no key for AEADs"
 test_it "the modules unload" unload_all
 check_log
