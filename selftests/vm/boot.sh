@@ -115,12 +115,12 @@ exec {guest}< <(exec timeout -k 5 "$limit" $qemu $machine -cpu "$cpu" -smp 2 \
 pid=$!
 trap 'kill $pid 2>/dev/null' EXIT
 
-ended=0 silent=0 last=''
+ended=0 silent=0 last='' part=''
 : >"$log.out"
 while :; do
 	if read -r -t 15 -u "$guest" line; then
 		silent=0
-		line=${line%$'\r'}
+		line=$part${line%$'\r'} part=''
 		printf '%s\n' "$line" >>"$log.out"
 		case $line in
 		"end of job "*) ended=1 ;;
@@ -134,6 +134,7 @@ while :; do
 		esac
 		last=$line
 	elif [ $? -gt 128 ]; then
+		part+=$line	# of a line that is not at its end
 		silent=$((silent + 15))
 		if [ $silent -ge "$quiet" ]; then
 			note "no output for $silent seconds: stopping the guest"

@@ -21,6 +21,7 @@ build_clients() {
 # host's $PROGRAMS and the files $FILES too, or the programs in the folder $USERLAND.
 run_job() {
 	local dir=$1 job=$2 name=${tag:+$tag: }$2 kernel image rc=1 line faults log
+	local before told
 	shift 2
 	log=$WORK/$(tr -s ': /' '-' <<<"$name")
 	faults=$dir/faults.txt
@@ -41,6 +42,7 @@ run_job() {
 		return
 	fi
 	note "$name: booting $(cat "$kernel/release") ($(cat "$kernel/package"))"
+	before=$(ktap_count)
 	while IFS= read -r line; do
 		case $line in
 		"end of boot "*) rc=${line##* } ;;
@@ -49,7 +51,11 @@ run_job() {
 	done < <("$here/boot.sh" "$@" "$kernel" "$image" "$log" 2>&1
 		 echo "end of boot $?")
 	rm -f "$image"
-	if [ "$rc" = 0 ]; then
+	told=$(sed -n 's/^end of job [0-9]* //p' "$log.out")
+	before=$(($(ktap_count) - before))
+	if [ "${told:-$before}" != $before ]; then
+		ktap_fail "$name: $before of $told results arrived"
+	elif [ "$rc" = 0 ]; then
 		ktap_ok "$name: the guest ran to its end"
 	else
 		ktap_fail "$name: the guest ran to its end"

@@ -50,7 +50,8 @@ tools_for() { # SUITE
 	done
 	# not installed: headers for arm64 would want its compiler, too
 	for deb in "$root"/debs/*.deb; do
-		in_root dpkg -x "/debs/${deb##*/}" / || return 1
+		dpkg-deb --fsys-tarfile "$deb" |
+			tar -x -C "$root" --keep-directory-symlink || return 1
 	done
 }
 

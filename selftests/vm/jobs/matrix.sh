@@ -14,14 +14,17 @@ test_it "the CPU's alias loads widecrypt_gcm" \
 test_it "modprobe -a aria sm4 widecrypt_gcm" \
 	modprobe -a aria sm4 widecrypt_gcm
 test_it "gate: every driver once, tested, at its priority" gate
-btf_there() { # the kernel takes what types the modules bring
+btf_there() {
 	local m
 	for m in aria sm4 gcm; do
-		! grep -q '\.BTF' "/lib/modules/$release/updates/widecrypt_$m.ko" ||
-			[ -s "/sys/kernel/btf/widecrypt_$m" ] || return 1
+		[ -s "/sys/kernel/btf/widecrypt_$m" ] || return 1
 	done
 }
-test_it "the modules' BTF, if they have any, is there" btf_there
+if grep -q '\.BTF' "/lib/modules/$release/updates/widecrypt_aria.ko"; then
+	test_it "the kernel took the modules' BTF" btf_there
+else
+	skip "the kernel took the modules' BTF" "the headers have no vmlinux"
+fi
 test_it "each name is served by its fastest driver" \
 	sh /test/widecrypt-status -t /test/rows.txt
 
