@@ -94,7 +94,7 @@ drivers() { # JOB MODULES [CLIENT]...
 
 do_main() {
 	"$here/build-modules.sh" "$work/good" || { ktap_fail "main: build"; return; }
-	drivers main "$work/good" afvec
+	drivers main "$work/good" afvec fpucheck
 }
 
 do_short() {

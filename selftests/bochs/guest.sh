@@ -120,6 +120,12 @@ unload_all() {
 	send log /tmp/log
 }
 
+zmm_kept() { # DRIVER: those of a user who works while it does
+	./fpucheck 2 "$1" >/tmp/zmm.log || return 1
+	cat /tmp/zmm.log
+	grep -q zmm31 /tmp/zmm.log
+}
+
 job_main() {
 	local d
 	load_all
@@ -132,6 +138,10 @@ job_main() {
 	done
 	for d in $(drivers); do
 		client ./afvec "$d" published.tsv
+	done
+	for d in $(drivers | grep '^ctr-.*-avx512$'); do
+		test_it "$d: a user's zmm registers are kept" zmm_kept "$d"
+		cat /tmp/zmm.log
 	done
 	unload_all
 }
