@@ -42,9 +42,8 @@ done
 cp -u "$cache"/impls/* "$work/impls/"
 cp -u "$folder/peers_widecrypt.c" "$work/impls/widecrypt.c"
 cp -u "$top/selftests/lib/widecrypt.h" "$work/impls/"
-[ ! "$work/impls/widecrypt.h" -nt "$work/obj/i_widecrypt.o" ] ||
-	rm -f "$work/obj/i_widecrypt.o"
-make -s -C "$work" EXTRA="$build/libwidecrypt.a" bench >&2
+make -s -C "$folder" O="$build" peers
+make -s -C "$work" EXTRA="obj/lib.o $build/libwidecrypt.a" bench >&2
 
 cd "$work"
 taskset -c "${CPU:-1}" ./bench "$@" -o "$results/peers.tsv"

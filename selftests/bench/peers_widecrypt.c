@@ -11,46 +11,29 @@
 
 struct job {
 	const struct widecrypt_row *row;
-	void (*run)(const struct widecrypt_key *key, struct msg *m);
 	int xts;
 };
 
 static void *job_init(const struct impl *im, const u8 *key, int key_len)
 {
+	struct widecrypt_key *k;
 	const struct job *job = im->priv;
-	struct {
-		const struct job *job;
-		struct widecrypt_key key;
-	} *ctx;
 
 	if (widecrypt_missing(job->row))
 		return NULL;
-	ctx = peers_zalloc(sizeof(*ctx));
-	ctx->job = job;
-	if ((job->xts ? widecrypt_xts_setkey : widecrypt_setkey)
-	    (&ctx->key, job->row, key, key_len))
-		return NULL;
-	return ctx;
-}
-
-static void job_run(void *v, struct msg *m)
-{
-	const struct {
-		const struct job *job;
-		struct widecrypt_key key;
-	} *ctx = v;
-
-	ctx->job->run(&ctx->key, m);
+	k = peers_zalloc(sizeof(*k));
+	return (job->xts ? widecrypt_xts_setkey : widecrypt_setkey)
+		(k, job->row, key, key_len) ? NULL : k;
 }
 
 #define RUN_ECB(name)							\
-static void run_##name(const struct widecrypt_key *key, struct msg *m)	\
+static void run_##name(void *key, struct msg *m)			\
 {									\
 	widecrypt_##name(key, m->dst, m->src, m->len);			\
 }
 
 #define RUN_IV(name)							\
-static void run_##name(const struct widecrypt_key *key, struct msg *m)	\
+static void run_##name(void *key, struct msg *m)			\
 {									\
 	u8 iv[16];							\
 									\
@@ -68,13 +51,13 @@ RUN_IV(cfb_dec)
 RUN_IV(xts_enc)
 RUN_IV(xts_dec)
 
-static void run_gcm_enc(const struct widecrypt_key *key, struct msg *m)
+static void run_gcm_enc(void *key, struct msg *m)
 {
 	widecrypt_gcm_enc(key, m->iv, m->aad, m->aadlen, m->dst, m->src,
 			  m->len, m->tag, 16);
 }
 
-static void run_gcm_dec(const struct widecrypt_key *key, struct msg *m)
+static void run_gcm_dec(void *key, struct msg *m)
 {
 	if (widecrypt_gcm_dec(key, m->iv, m->aad, m->aadlen, m->dst, m->src,
 			      m->len, m->tag, 16))
@@ -84,7 +67,7 @@ static void run_gcm_dec(const struct widecrypt_key *key, struct msg *m)
 static const struct {
 	const char *name;
 	enum widecrypt_mode mode;
-	void (*run)(const struct widecrypt_key *key, struct msg *m);
+	void (*run)(void *key, struct msg *m);
 } modes[] = {
 	{ "ECB/enc", WIDECRYPT_ECB, run_ecb_enc },
 	{ "ECB/dec", WIDECRYPT_ECB, run_ecb_dec },
@@ -104,10 +87,10 @@ static void add(const struct widecrypt_row *row, unsigned int mode,
 {
 	char *peer = peers_zalloc(64), *name = peers_zalloc(64), *p;
 	struct job *job = peers_zalloc(sizeof(*job));
-	struct impl im = { .init = job_init, .run = job_run, .priv = job };
+	struct impl im = { .init = job_init, .priv = job };
 
+	im.run = modes[mode].run;
 	job->row = row;
-	job->run = modes[mode].run;
 	job->xts = modes[mode].mode == WIDECRYPT_XTS;
 	snprintf(peer, 64, "widecrypt-%s", row->isa);
 	snprintf(name, 64, "%s-%u/%s", row->cipher, 8 * key_len,
