@@ -70,7 +70,8 @@ static_assert(offsetof(struct wc_beside, j0) == WC_OFF_BESIDE_J0);
  * a last one that is short, GHASH of a step's bytes at b->data. They are read
  * before the step's text is written: they may be this very text, or what the step
  * before has made. b->j0 goes along with the last step. The counter's 32 low bits
- * must not wrap.
+ * must not wrap. A row that has none says so by a step of 0: for the kernel's
+ * compilers an address may be NULL, and IBT wants those that are looked at marked.
  */
 typedef void wc_beside_fn(const void *ks, u8 *dst, const u8 *src,
 			  unsigned int n, u8 *iv, struct wc_beside *b);
@@ -214,7 +215,7 @@ static __always_inline void wc_gcm_text(wc_mode_fn *ctr, wc_ghash_fn *ghash,
 {
 	u8 top[WC_GCM_IV_BYTES];
 
-	if (!beside || wc_gcm_wraps(st->ctr, n)) {
+	if (!step || wc_gcm_wraps(st->ctr, n)) {
 		wc_gcm_text_two_pass(ctr, ghash, ks, h, dst, src, n, st, enc);
 		return;
 	}
@@ -273,11 +274,11 @@ static __always_inline void wc_gcm_long_two_pass(wc_mode_fn *ctr,
 	put_unaligned_be64(8ULL * naad, lengths);
 	put_unaligned_be64(8ULL * n, lengths + 8);
 
-	if (beside || -n % WC_GCM_ONCE_TEXT < WC_BLOCK_SIZE)
+	if (step || -n % WC_GCM_ONCE_TEXT < WC_BLOCK_SIZE)
 		head = 0;
 	if (naad)
 		ghash(h, st->acc, aad, naad);
-	if (beside && n) {
+	if (step && n) {
 		memcpy(ej0, st->ctr, WC_BLOCK_SIZE);
 		put_unaligned_be32(2, st->ctr + WC_GCM_IV_BYTES);
 		wc_gcm_text_beside(ctr, ghash, beside, step, ks, h, dst, src, n,

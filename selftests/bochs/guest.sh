@@ -90,6 +90,15 @@ test_little() { # DRIVER
 
 uptime_note() { say "${1:+$1: }up for $(cut -d' ' -f1 /proc/uptime) s"; }
 
+# Since 6.12 a module does not wait for its drivers' tests.
+settled() {
+	for _ in $(seq 600); do
+		grep -q 'larval\|unknown$' /proc/crypto || return 0
+		sleep 1
+	done
+	return 1
+}
+
 load_all() {
 	local f
 	send cpuinfo /proc/cpuinfo
@@ -104,6 +113,7 @@ load_all() {
 		test_it "widecrypt_gcm without a row is refused" refused widecrypt_gcm
 		test_it "modprobe widecrypt_gcm isa=generic" modprobe widecrypt_gcm isa=generic
 	fi
+	test_it "all tests of the kernel have ended" settled
 	send crypto /proc/crypto
 	uptime_note
 	modprobe -a algif_skcipher algif_aead
