@@ -79,11 +79,11 @@ send_file() { # FILE [ADDRESS]
 
 # Flip a byte of every packet that leaves a, OFFSET bytes behind the IP header's
 # start. whole: nothing is damaged any more.
-damage() { # OFFSET|whole
+damage() { # OFFSET|whole [PROTOCOL]
 	in_ns a tc qdisc delete dev va clsact 2>/dev/null
 	[ "$1" != whole ] || return 0
 	in_ns a tc qdisc add dev va clsact &&
-	in_ns a tc filter add dev va egress matchall \
+	in_ns a tc filter add dev va egress protocol "${2:-all}" matchall \
 		action pedit munge offset "$1" u8 invert
 }
 

@@ -35,12 +35,12 @@ link_up() { # CIPHER KEYBYTES
 	ip -n b address add 10.8.0.2/24 dev mb && send_file sent 10.8.0.2
 }
 
-# Ten echo requests, and what else is sent just then: none arrives, each frame that
-# was damaged is counted as not valid.
+# Ten echo requests, and what else is sent by MACsec just then: none arrives, each
+# frame that was damaged is counted as not valid.
 damage_is_counted() {
 	local before after n
 	before=$(not_valid)
-	damage 60 && ! in_ns a ping -q -c 10 -i 0.1 -W 1 10.8.0.2 || return 1
+	damage 60 0x88e5 && ! in_ns a ping -q -c 10 -i 0.1 -W 1 10.8.0.2 || return 1
 	n=$(in_ns a tc -s filter show dev va egress |
 		sed -n 's/.* bytes \([0-9]*\) pkt.*/\1/p' | head -n 1)
 	damage whole
