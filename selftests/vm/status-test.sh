@@ -17,6 +17,7 @@ aria generic any cipher 100 -
 aria generic any ctr,gcm 150 -
 aria narrow x86_64 ctr,gcm 700 aes,avx
 aria wide x86_64 ctr,gcm 800 aes,avx,wide
+aria ce aarch64 ctr,gcm 800 aes
 R
 
 entry() { # NAME DRIVER PRIORITY [REFCNT [SELFTEST [TYPE]]]
@@ -78,7 +79,7 @@ status() {
 		shift
 	done
 	shift
-	WIDECRYPT_ROOT=$tmp/m WIDECRYPT_ARCH=x86_64 sh \
+	WIDECRYPT_ROOT=$tmp/m WIDECRYPT_ARCH=${arch:-x86_64} sh \
 		"${STATUS:-$tree/selftests/install/widecrypt-status}" -t "$tmp/rows" "$@" \
 		>"$tmp/out" 2>&1
 	rc=$?
@@ -105,6 +106,7 @@ all_tests() {
 	machine "fpu aes avx wide" widecrypt_aria < <(all_rows)
 	status "the widest row serves" 0 "widecrypt_aria 1.0: loaded" \
 		"ctr-aria-widecrypt-wide, priority 800" ! "!" -- 'ctr(aria)'
+	status "a table that is none" 2 "no table of rows" -- -t /dev/null
 	status "a name that is none" 2 "has no ctr(aes)" -- 'ctr(aes)'
 	machine "fpu aes avx" widecrypt_aria < <(all_rows | sed '/wide$/,$d')
 	status "the CPU lacks a feature" 0 "this CPU lacks wide" \
@@ -113,6 +115,10 @@ all_tests() {
 		row generic 150)
 	status "a CPU for portable C only" 0 "this CPU lacks aes avx wide" \
 		"ctr-aria-widecrypt-generic, priority 150" ! "!" -- 'ctr(aria)'
+	machine "aes" widecrypt_aria < <(entry aria aria-generic 100
+		row generic 150; row ce 800)
+	arch=aarch64_be status "the other byte order" 0 \
+		"ctr-aria-widecrypt-ce, priority 800" ! "!" -- 'ctr(aria)'
 	machine "fpu aes avx wide" widecrypt_aria:narrow < <(
 		entry aria aria-generic 100; row generic 150; row narrow 700)
 	status "isa= holds it down" 1 "loaded, isa=narrow" \
@@ -136,6 +142,7 @@ all_tests() {
 	machine "fpu aes avx" widecrypt_gcm < <(kernels_own
 		entry 'gcm(aes)' gcm-aes-widecrypt-narrow 860 1 unknown)
 	status "a self-test that failed" 1 "generic-gcm-aesni, priority 400" \
+		"narrow             its self-test failed" ! "registered, priority" \
 		"the self-test of gcm-aes-widecrypt-narrow failed" -- 'gcm(aes)'
 	machine "fpu aes avx" widecrypt_gcm < <(kernels_own
 		entry 'gcm(aes)' gcm-aes-other 999
@@ -189,6 +196,8 @@ if [ -z "${STATUS:-}" ]; then
 	s/modprobe \${root/false \${root/
 	s/" = 1 \]/" = 2 ]/
 	s/\*" $feature "\*)/*)/
+	s/aarch64_be/other/
+	s/-n "$(rows)"/1/
 	CHANGES
 fi
 [ "$failed" = 0 ]
