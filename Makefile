@@ -19,12 +19,10 @@ KDIR ?= $(firstword $(call headers,/lib/modules/$(shell uname -r)/build) \
 
 CONFIGS := CONFIG_WIDECRYPT_ARIA=m CONFIG_WIDECRYPT_SM4=m CONFIG_WIDECRYPT_GCM=m
 TOOLS	:= CONFIG_WIDECRYPT_TCRYPT=m CONFIG_WIDECRYPT_TEST=m
-MODULES := aria/widecrypt_aria.ko sm4/widecrypt_sm4.ko gcm/widecrypt_gcm.ko
 # What uname -r says there; Debian's include/config/kernel.release differs.
 RELEASE  = $(shell sed -n 's/^.define UTS_RELEASE "\(.*\)"/\1/p' \
 		$(KDIR)/include/generated/utsrelease.h 2>/dev/null)
-MODLIB	 = $(INSTALL_MOD_PATH)/lib/modules/$(RELEASE)
-INSTALLED = $(MODLIB)/updates
+MODLIB	 = $(INSTALL_MOD_PATH)/lib/modules
 BIN	 = $(INSTALL_MOD_PATH)/usr/local/bin
 HOOKS	 = $(INSTALL_MOD_PATH)/etc/initramfs-tools/hooks
 ROWS	 = selftests/vm/rows.txt
@@ -32,7 +30,9 @@ ROWS	 = selftests/vm/rows.txt
 # Without a key there is no use in trying to sign.
 unsigned = $(if $(wildcard $(KDIR)/certs/signing_key.pem),,CONFIG_MODULE_SIG_ALL=)
 
-kbuild = +@$(MAKE) --no-print-directory -C $(KDIR) M=$(CURDIR) $(CONFIGS)
+# Whatever root's umask is: everybody may read modules.
+kbuild = +@umask 022; $(MAKE) --no-print-directory -C $(KDIR) M=$(CURDIR) \
+		$(CONFIGS)
 
 all: modules
 
@@ -56,14 +56,21 @@ headers:
 	  %-,-%,$(CROSS_COMPILE))" >&2; exit 1; }
 
 install: modules
-	@for f in "$(INSTALLED)"/dkms/widecrypt_*; do [ ! -e "$$f" ] || { \
-	  echo "$$f is in the way: run make dkms-remove first" >&2; exit 1; }; done
+	@$(not_by_dkms)
 	$(kbuild) KERNELRELEASE=$(RELEASE) INSTALL_MOD_DIR=updates \
 		$(unsigned) modules_install
-	@$(depmod)
+	@umask 022; $(call depmod,$(RELEASE))
 	@$(MAKE) --no-print-directory install-scripts
-	@$(initramfs)
-	@echo "installed; load with: modprobe -a aria sm4 widecrypt_gcm"
+	@$(call initramfs,$(RELEASE))
+	@running=$$(uname -r); case "$(INSTALL_MOD_PATH) $(RELEASE)" in \
+	" $$running") \
+	  echo "installed; load with: modprobe -a aria sm4 widecrypt_gcm" ;; \
+	" "*) \
+	  echo "installed for $(RELEASE); the running kernel is $$running:" \
+	    "reboot, or install linux-headers-$$running" ;; \
+	*) \
+	  echo "installed for $(RELEASE) under $(INSTALL_MOD_PATH)" ;; \
+	esac
 
 # The command widecrypt-status carries the table of rows at its end.
 install-scripts:
@@ -82,23 +89,35 @@ dkms-install dkms-remove:
 status:
 	@sh selftests/install/widecrypt-status -t $(ROWS)
 
-uninstall: headers
-	@for m in $(MODULES); do \
-	  rm -f "$(INSTALLED)/$$m" "$(INSTALLED)/$$m".*; \
-	  rmdir "$(INSTALLED)/$${m%/*}" 2>/dev/null || :; \
-	done; \
-	rmdir "$(INSTALLED)" 2>/dev/null || :
-	@[ ! -d "$(MODLIB)" ] || $(depmod)
-	@$(initramfs)
+# Of every kernel: what built them may be gone.
+uninstall:
+	@$(not_by_dkms)
+	@set -e; umask 022; any=; for d in "$(MODLIB)"/*/updates; do \
+	  found=; \
+	  for m in aria sm4 gcm; do \
+	    for f in "$$d/$$m/widecrypt_$$m".ko*; do \
+	      [ ! -e "$$f" ] || { rm "$$f"; found=1; any=1; }; \
+	    done; \
+	    rmdir "$$d/$$m" 2>/dev/null || :; \
+	  done; \
+	  [ "$$found" ] || continue; \
+	  k=$${d%/updates}; k=$${k##*/}; \
+	  rmdir "$$d" 2>/dev/null || :; \
+	  $(call depmod,$$k); $(call initramfs,$$k); \
+	  echo "removed from $(MODLIB)/$$k"; \
+	done; [ "$$any" ] || echo "no modules of widecrypt under $(MODLIB)"
 	@$(MAKE) --no-print-directory uninstall-scripts
-	@echo "removed from $(MODLIB)"
+
+not_by_dkms = for f in "$(MODLIB)"/*/updates/dkms/widecrypt_*; do \
+	  [ ! -e "$$f" ] || { echo "$$f is there by DKMS: run make dkms-remove" \
+	  "first" >&2; exit 1; }; done
 
 depmod = { PATH=$$PATH:/sbin:/usr/sbin; command -v depmod >/dev/null || { \
 	echo "depmod is missing: install kmod" >&2; exit 1; }; \
-	depmod $(if $(INSTALL_MOD_PATH),-b $(INSTALL_MOD_PATH)) $(RELEASE); }
+	depmod $(if $(INSTALL_MOD_PATH),-b "$(INSTALL_MOD_PATH)") $(1); }
 
 # Of this machine, not of a tree that is being made
-initramfs = $(if $(INSTALL_MOD_PATH),:,selftests/install/initramfs-update $(RELEASE))
+initramfs = $(if $(INSTALL_MOD_PATH),:,selftests/install/initramfs-update $(1))
 
 clean:
 	$(if $(KDIR),$(kbuild) $(TOOLS) clean)

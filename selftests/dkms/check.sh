@@ -127,7 +127,10 @@ skipped_kernel() { # RELEASE
 
 skipped_arch() {
 	in_root dkms install "widecrypt/$version" -k "$old" -a i686
-	[ $? = 77 ]
+	[ $? = 77 ] || return 1
+	foreign "$new-686-pae" MODULES CRYPTO_AEAD CRYPTO_SKCIPHER
+	in_root linux32 run-parts --arg="$new-686-pae" /etc/kernel/header_postinst.d &&
+		none "$new-686-pae"
 }
 
 left_over() {
@@ -148,6 +151,56 @@ again() {
 kernel_removed() {
 	in_root run-parts --arg="$old" /etc/kernel/prerm.d && none "$old" &&
 		three_modules "$new"
+}
+
+# What must be refused, with the words PATTERN, and change nothing
+refused() { # PATTERN COMMAND...
+	local pattern=$1 before
+	shift
+	before=$(snapshot; in_root dkms status)
+	"$@" >"$tmp/said" 2>&1 && return 1
+	cat "$tmp/said"
+	grep -q -- "$pattern" "$tmp/said" &&
+		diff <(echo "$before") <(snapshot; in_root dkms status)
+}
+
+# Sources in the very folder where DKMS looks for its copy
+in_its_place() {
+	local folder=/usr/src/widecrypt-$version rc
+	cp -a "$root/src" "$root$folder"
+	refused "move what is there" in_root make -C "$folder" dkms-install
+	rc=$?
+	rm -r "${root:?}$folder"
+	return $rc
+}
+
+# A kernel must not lose its modules to an upgrade that cannot replace them.
+broken_version() {
+	local rc
+	cp "$root/src/aria/aria_core.c" "$tmp/aria_core.c"
+	echo '#error broken' >>"$root/src/aria/aria_core.c"
+	refused "nothing changed.*do not build for" in_root make -C /src dkms-install
+	rc=$?
+	cp "$tmp/aria_core.c" "$root/src/aria/aria_core.c"
+	return $rc
+}
+
+headers_gone() {
+	local rc build=$root/lib/modules/$old/build
+	mv "$build" "$build.away"
+	refused "nothing changed.*install linux-headers-$old" \
+		in_root make -C /src dkms-install
+	rc=$?
+	mv "$build.away" "$build"
+	return $rc
+}
+
+# An administrator's tidying up under /usr/src
+sources_gone() {
+	local before
+	before=$(snapshot)
+	in_root make -C /src dkms-install && rm -r "$root"/usr/src/widecrypt-* &&
+		in_root make -C /src dkms-remove && diff <(echo "$before") <(snapshot)
 }
 
 new_version() {
@@ -198,6 +251,7 @@ one_suite() {
 	kernels="dkms $(in_root dpkg-query -W -f '${Version}' dkms), $old"
 	note "$suite: $kernels, then $new"
 
+	test_it "sources in the place of DKMS's copy are not touched" in_its_place
 	test_it "without headers, one line says so" no_headers
 	test_it "make dkms-install ($kernels)" in_root make -C /src dkms-install
 	cp "$tmp/log" "$tmp/install.log"
@@ -215,6 +269,11 @@ one_suite() {
 		by_alias "$new"
 	test_it "$old keeps its own" three_modules "$old"
 
+	test_it "an upgrade that does not build changes nothing" broken_version
+	test_it "nor does one without the headers of $old" headers_gone
+	test_it "make uninstall leaves it to make dkms-remove" \
+		refused "make dkms-remove" in_root make -C /src uninstall
+
 	foreign 5.10.0-99-amd64 MODULES CRYPTO_AEAD CRYPTO_SKCIPHER
 	foreign "$new-bare" MODULES
 	for kernel in 5.10.0-99-amd64 "$new-bare"; do
@@ -230,7 +289,7 @@ one_suite() {
 			autoinstall "$kernel"
 	done
 	cp "$tmp/dkms.conf" "$root$conf"
-	rm -r "$root/lib/modules/5.10.0-99-amd64" "$root/lib/modules/$new-bare"
+	rm -r "$root/lib/modules/5.10.0-99-amd64" "$root/lib/modules/$new-"*
 
 	cp "$root/lib/modules/$old/updates/dkms/"widecrypt_sm4.ko* "$root/tmp/"
 	in_root sh -c 'unxz -f /tmp/widecrypt_sm4.ko.xz 2>/dev/null
@@ -249,6 +308,7 @@ one_suite() {
 	test_it "make dkms-remove" in_root make -C /src dkms-remove
 	test_it "it leaves nothing behind" eval '! left_over'
 	test_it "nor does it after another round" again
+	test_it "nor where its sources were deleted by hand" sources_gone
 	umount -R "$root"
 }
 

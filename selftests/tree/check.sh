@@ -195,8 +195,10 @@ install_and_remove() {
 		"$root/lib/modules/$release/updates/other/keep"
 	depmod -b "$root" "$release" 2> /dev/null
 	before=$(find "$root" | sort)
-	build make -s -C "$tmp/stock" INSTALL_MOD_PATH="$root" install |
-		grep -v -e '^installed; load' -e "missing 'System.map' file"
+	( umask 077; build make -s -C "$tmp/stock" INSTALL_MOD_PATH="$root" install ) |
+		grep -v -e '^installed for' -e "missing 'System.map' file"
+	find "$root/lib/modules/$release" "$root/usr/local/bin/widecrypt-status" \
+		! -perm -a+r | sed 's/$/ is for root alone/'
 	for c in aria sm4 gcm; do
 		find "$root/lib/modules/$release/updates" -name "widecrypt_$c.ko*" |
 			grep -q . || echo "widecrypt_$c.ko is not installed"
@@ -216,8 +218,14 @@ install_and_remove() {
 	tail -n 1 "$top/selftests/vm/rows.txt" | grep -qxFf - \
 		"$root/usr/local/bin/widecrypt-status" ||
 		echo "widecrypt-status has no table"
-	make -s -C "$tmp/stock" INSTALL_MOD_PATH="$root" uninstall 2>&1 |
-		grep -v '^removed from'
+	# what built it may be gone, and another kernel may have it
+	mkdir -p "$root/lib/modules/6.1.0-old/updates/aria"
+	touch "$root/lib/modules/6.1.0-old/updates/aria/widecrypt_aria.ko.xz" \
+		"$root/lib/modules/6.1.0-old/modules.dep"
+	make -s -C "$tmp/stock" INSTALL_MOD_PATH="$root" KDIR= uninstall 2>&1 |
+		grep -v -e '^removed from' -e '^depmod: WARNING: could not open modules\.'
+	[ ! -e "$root/lib/modules/6.1.0-old/updates" ] || echo "6.1.0-old is left"
+	rm -r "$root/lib/modules/6.1.0-old"
 	after=$(find "$root" | sort)
 	[ "$before" = "$after" ] ||
 		diff <(echo "$before") <(echo "$after")
