@@ -39,6 +39,37 @@ static inline bool wc_has_selftest(const char *alg)
 	return true;
 }
 
+#ifdef CONFIG_X86_64
+#include <asm/cpufeature.h>
+#endif
+
+/*
+ * Whether 512-bit registers slow this CPU's clock down so much that 256-bit code
+ * is the better choice. The kernel knows since 6.15; before, by the same models.
+ */
+static inline bool wc_prefer_ymm(void)
+{
+#if !defined(CONFIG_X86_64)
+	return false;
+#elif defined(X86_FEATURE_PREFER_YMM)
+	return boot_cpu_has(X86_FEATURE_PREFER_YMM);
+#else
+	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL ||
+	    boot_cpu_data.x86 != 6)
+		return false;
+	switch (boot_cpu_data.x86_model) {
+	case 0x55:		/* Skylake-X, Cascade Lake, Cooper Lake */
+	case 0x6a: case 0x6c:	/* Ice Lake, servers */
+	case 0x7d: case 0x7e:	/* Ice Lake, clients */
+	case 0x9d:		/* Ice Lake, NNP-I */
+	case 0x8c: case 0x8d:	/* Tiger Lake */
+		return true;
+	default:
+		return false;
+	}
+#endif
+}
+
 /*
  * Since 6.19 an arm64 section has room for the registers in its caller's frame;
  * scoped_ksimd() came with that.

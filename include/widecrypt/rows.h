@@ -20,6 +20,7 @@
  * @aeads: its AEADs, or NULL
  * @naeads: their number
  * @registered: whether they are registered now
+ * @demoted: whether the next row is preferred to it
  */
 struct wc_row {
 	const char *isa;
@@ -29,6 +30,7 @@ struct wc_row {
 	struct aead_alg *aeads;
 	unsigned int naeads;
 	bool registered;
+	bool demoted;
 };
 
 /**
@@ -68,6 +70,19 @@ static int wc_register_row(struct wc_row *row)
 	return err;
 }
 
+/* Put a row just below the next one: still above the one after and all others. */
+static void wc_demote(struct wc_row *row)
+{
+	int prio = row[1].aeads->base.cra_priority - 1;
+	unsigned int i;
+
+	for (i = 0; i < row->nskciphers; i++)
+		row->skciphers[i].base.cra_priority = prio;
+	for (i = 0; i < row->naeads; i++)
+		row->aeads[i].base.cra_priority = prio;
+	row->demoted = true;
+}
+
 /**
  * wc_register - register a cipher and the rows that the CPU can run
  * @cipher: the single-block cipher, which goes first, or NULL
@@ -75,6 +90,9 @@ static int wc_register_row(struct wc_row *row)
  * @n: their number
  * @isa: the module's parameter: the widest row wanted, or NULL for no limit
  * @portable: register the portable row even if nobody asked for it by @isa
+ *
+ * Where 512-bit registers cost clock, a row of them comes after the next, which is
+ * its 256-bit form, unless @isa is given.
  *
  * Return: 0; -EINVAL if @isa names no row, -ENODEV if none is left to register
  * or the kernel is in FIPS mode, or what the crypto API said of a row; then
@@ -84,6 +102,7 @@ static int wc_register(struct crypto_alg *cipher, struct wc_row *rows,
 		       unsigned int n, const char *isa, bool portable)
 {
 	u32 have = wc_cpu_features();
+	bool demote = wc_prefer_ymm();
 	unsigned int i = 0, count = 0;
 	int err;
 
@@ -104,6 +123,7 @@ static int wc_register(struct crypto_alg *cipher, struct wc_row *rows,
 		}
 		if (i == n - 1)
 			portable = true;
+		demote = false;
 	}
 
 	if (cipher) {
@@ -117,6 +137,8 @@ static int wc_register(struct crypto_alg *cipher, struct wc_row *rows,
 	for (; i < n; i++) {
 		if (rows[i].features & ~have || (i == n - 1 && !portable))
 			continue;
+		if (demote && (rows[i].features & WC_AVX512))
+			wc_demote(&rows[i]);
 		err = wc_register_row(&rows[i]);
 		if (err) {
 			pr_err("cannot register %s: error %d\n", rows[i].isa,
@@ -154,14 +176,14 @@ static int wc_register(struct crypto_alg *cipher, struct wc_row *rows,
 	.naeads		= ARRAY_SIZE(cipher##_##id##_aeads),		\
 },
 
-/* The features of all rows registered */
+/* The features of all rows registered, without those demoted */
 static inline u32 wc_registered_features(const struct wc_row *rows,
 					 unsigned int n)
 {
 	u32 features = 0;
 
 	while (n--)
-		if (rows[n].registered)
+		if (rows[n].registered && !rows[n].demoted)
 			features |= rows[n].features;
 	return features;
 }

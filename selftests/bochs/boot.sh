@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # boot.sh [-t SECONDS] [-a ARGUMENTS] MODULES SCRIPT OUT [FILE...]
 # Boot Debian's 6.1 cloud kernel, or that in the folder $KERNEL (../vm/fetch.sh), in
-# Bochs on a CPU with AVX-512, GFNI, VAES and IBT, with the *.ko of MODULES to be had by modprobe and FILEs in /test, and run
+# Bochs on a CPU with AVX-512, GFNI, VAES and IBT, or $BOCHS_CPU, with the *.ko of MODULES to be had by modprobe and FILEs in /test, and run
 # SCRIPT there. What it prints is in OUT.serial. Exit 0 when it ran to its end
 # (the line BOCHS-RC=0), 124 when it hung.
 set -euo pipefail
@@ -110,7 +110,7 @@ memory: guest=512, host=512
 romimage: file=/usr/share/bochs/BIOS-bochs-latest
 vgaromimage: file=/usr/share/bochs/VGABIOS-lgpl-latest
 vga: extension=vbe, update_freq=1
-cpu: model=sapphire_rapids, exclude_features="amx,amx_int8,amx_bf16", add_features="sm4", count=1, ips=50000000, reset_on_triple_fault=0
+cpu: model=${BOCHS_CPU:-sapphire_rapids}, exclude_features="amx,amx_int8,amx_bf16", add_features="sm4", count=1, ips=50000000, reset_on_triple_fault=0
 clock: sync=none, time0=utc
 pci: enabled=1, chipset=i440fx
 ata0: enabled=1, ioaddr1=0x1f0, ioaddr2=0x3f0, irq=14

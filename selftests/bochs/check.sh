@@ -3,7 +3,7 @@
 #
 # check.sh [JOB...]: our modules in Debian's unmodified 6.1 cloud kernel on a CPU
 # with AVX-512, GFNI, VAES and VPCLMULQDQ, emulated by Bochs: real XSAVE, real
-# kernel_fpu_begin(). Jobs (default the first two): main, control, and short, of the
+# kernel_fpu_begin(). Jobs (default the first three): main, ymm, control, and short, of the
 # modules in $MODULES on the kernel in $KERNEL (../vm/fetch.sh); see guest.sh. KTAP;
 # the last line is "N passed, N failed, N skipped".
 #
@@ -68,9 +68,23 @@ boot_job() { # JOB SECONDS MODULES BOOT-ARGUMENTS [FILE...]
 	note "$job: $((SECONDS - start)) s"
 }
 
+gate() { # JOB FILE [CIPHER[:ISA]]...: PREFER is the gate's
+	local job=$1 said
+	sent "$job" "$2" >"$work/crypto"
+	shift 2
+	if said=$(PREFER=${PREFER:-zmm} bash "$here/../vm/guest/gate.sh" \
+		"$work/crypto" "$rows" x86_64 "$flags" "$@"); then
+		ktap_ok "$job: gate${1:+ $*}: $said"
+	else
+		ktap_fail "$job: gate${1:+ $*}"
+		echo "$said" | sed 's/^/# /' | head -n 20
+	fi
+}
+
 # Every driver there, as promised, and right
 drivers() { # JOB MODULES [CLIENT]...
-	local job=$1 modules=$2 said files=("$here/../vectors/published.tsv")
+	local job=$1 modules=$2 files=("$here/../vectors/published.tsv" "$rows"
+		"$tree/selftests/install/widecrypt-status")
 	shift 2
 	make -s -C "$here/../afalg" O="$work/bin" all >"$work/afalg.log" 2>&1 || {
 		ktap_fail "$job: the AF_ALG clients build"
@@ -80,21 +94,22 @@ drivers() { # JOB MODULES [CLIENT]...
 		"${@/#/$work/bin/}"
 	flags=$(sent "$job" cpuinfo | sed -n 's/^flags[^:]*: //p' | head -n 1)
 	flags=${flags:-none}
-	sent "$job" crypto >"$work/crypto"
-	set -- aria sm4 aes
+	set --
 	[ -e "$work/gcm-row" ] || set -- aria sm4 aes:generic
-	if said=$(bash "$here/../vm/guest/gate.sh" "$work/crypto" "$rows" x86_64 \
-		"$flags" "$@"); then
-		ktap_ok "$job: gate: $said"
-	else
-		ktap_fail "$job: gate"
-		echo "$said" | sed 's/^/# /' | head -n 20
-	fi
+	gate "$job" crypto "$@"
 }
 
 do_main() {
 	"$here/build-modules.sh" "$work/good" || { ktap_fail "main: build"; return; }
 	drivers main "$work/good" afvec fpucheck
+}
+
+# A CPU that loses clock on 512-bit registers
+do_ymm() {
+	[ -e "$work/good/widecrypt_gcm.ko" ] || "$here/build-modules.sh" "$work/good" ||
+		{ ktap_fail "ymm: build"; return; }
+	BOCHS_CPU=tigerlake PREFER=ymm drivers ymm "$work/good" afvec afhold
+	gate ymm crypto.isa aria:gfni-avx512 sm4:gfni-avx512 aes:vaes-avx512
 }
 
 do_short() {
@@ -118,7 +133,7 @@ do_control() {
 		"$work/control/broken"
 }
 
-[ $# != 0 ] || set -- main control
+[ $# != 0 ] || set -- main ymm control
 ktap_start
 for job; do
 	"do_$job"

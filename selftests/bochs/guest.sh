@@ -7,6 +7,7 @@
 # without numbers, and files between "file NAME" and "end of file".
 # Jobs: main     load by name, test every driver, unload
 #       short    the same, of the drivers with AVX-512 alone, and IBT
+#       ymm      256-bit rows serve, unless isa= wants 512 bits
 #       control  each routine broken in turn must be found out
 
 ok() { echo "ok - $*"; }
@@ -115,6 +116,8 @@ load_all() {
 	fi
 	test_it "all tests of the kernel have ended" settled
 	send crypto /proc/crypto
+	test_it "each name is served by its fastest driver, says widecrypt-status" \
+		sh widecrypt-status -t rows.txt
 	uptime_note
 	modprobe -a algif_skcipher algif_aead
 	# newer kernels close AF_ALG to most names
@@ -179,6 +182,48 @@ job_short() {
 		uptime_note "$d"
 	done
 	[ -n "$d" ] || fail "there are drivers with AVX-512"
+	unload_all
+}
+
+serves() { # DRIVER NAME: does who asks for NAME get DRIVER?
+	local refs
+	mkfifo /tmp/hold
+	./afhold "$2" </tmp/hold >/tmp/held &
+	exec 9>/tmp/hold
+	while kill -0 $! && ! grep held /tmp/held; do sleep 1; done
+	refs=$(awk -v want="$1" '/^driver/ { d = $3 }
+		/^refcnt/ && d == want { print $3 }' /proc/crypto)
+	exec 9>&-
+	wait
+	rm /tmp/hold
+	[ "${refs:-0}" -gt 1 ]
+}
+
+serve_all() { # WIDTH
+	local name c
+	for c in aria-widecrypt-gfni sm4-widecrypt-gfni aes-widecrypt-vaes; do
+		name=${c%%-*}
+		[ $name = aes ] || test_it "ctr($name) is served by $1" \
+			serves "ctr-$c-$1" "ctr($name)"
+		test_it "gcm($name) is served by $1" serves "gcm-$c-$1" "gcm($name)"
+	done
+}
+
+job_ymm() {
+	local d
+	load_all
+	serve_all avx2
+	# one block at a time
+	for d in 'ecb(aria-generic)' 'ecb(sm4-generic)'; do
+		client ./afvec "$d" published.tsv
+	done
+	test_it "our modules unload" rmmod widecrypt_sm4 widecrypt_gcm widecrypt_aria
+	test_it "aria isa=gfni-avx512" modprobe widecrypt_aria isa=gfni-avx512
+	test_it "sm4 isa=gfni-avx512" modprobe widecrypt_sm4 isa=gfni-avx512
+	test_it "gcm isa=vaes-avx512" modprobe widecrypt_gcm isa=vaes-avx512
+	test_it "all tests of the kernel have ended" settled
+	send crypto.isa /proc/crypto
+	serve_all avx512
 	unload_all
 }
 

@@ -13,6 +13,7 @@ cat >"$tmp/rows" <<'R'
 aria generic any cipher 100 -
 aria generic any ecb,ctr 150 -
 aria wide x86_64 ctr 700 aes,avx
+aria widest x86_64 ctr 800 aes,avx,avx512f
 R
 
 entry() { # NAME DRIVER MODULE PRIORITY SELFTEST TYPE
@@ -29,6 +30,11 @@ good() {
 	entry aria aria-generic widecrypt_aria 100 passed cipher
 	entry 'xts(aria)' 'xts(ecb-aria-widecrypt-generic)' xts 150 passed skcipher
 	entry aes aes-generic kernel 100 passed cipher
+}
+
+zmm() { # PRIORITY
+	good
+	entry 'ctr(aria)' ctr-aria-widecrypt-widest widecrypt_aria "$1" passed skcipher
 }
 
 gate() { # FILE FLAGS OPTION...
@@ -50,9 +56,9 @@ green() { # NAME FLAGS OPTION...; /proc/crypto on stdin
 	fi
 }
 
-red() { # NAME WORDS; /proc/crypto on stdin
+red() { # NAME WORDS [OPTION]; /proc/crypto on stdin
 	cat >"$tmp/crypto"
-	if gate "$tmp/crypto" "fpu aes avx" aria; then
+	if gate "$tmp/crypto" "fpu aes avx${flag:-}" "${3:-aria}"; then
 		ktap_fail "gate fails: $1"
 	elif grep -q -- "$2" "$tmp/out"; then
 		ktap_ok "gate fails: $1"
@@ -77,4 +83,19 @@ red "another module under our name" 'belongs to module' \
 red "a driver that the table does not know" 'not in the table' \
 	< <(good; entry 'cfb(aria)' cfb-aria-widecrypt-odd widecrypt_aria 150 passed skcipher)
 red "an empty list" 'registered 0 times' </dev/null
+
+flag=" avx512f"
+green "512-bit registers" "fpu aes avx$flag" aria < <(zmm 800)
+green "512-bit registers that cost clock" "fpu aes avx$flag" aria < <(zmm 699)
+green "the same, isa= names them" "fpu aes avx$flag" aria:widest < <(zmm 800)
+red "priorities for no kind of CPU" '698 instead of 699' < <(zmm 698)
+red "both kinds of CPU" '800 instead of 699' < <(zmm 699
+	entry 'ctr(aria)' ctr-aria-widecrypt-widest widecrypt_aria 800 passed skcipher)
+red "isa= names them in vain" '699 instead of 800' aria:widest < <(zmm 699)
+export PREFER=ymm
+green "PREFER=ymm" "fpu aes avx$flag" aria < <(zmm 699)
+red "PREFER=ymm, but on top" '800 instead of 699' < <(zmm 800)
+PREFER=zmm
+green "PREFER=zmm" "fpu aes avx$flag" aria < <(zmm 800)
+red "PREFER=zmm, but below" '699 instead of 800' < <(zmm 699)
 [ "$failed" = 0 ]

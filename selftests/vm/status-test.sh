@@ -17,6 +17,7 @@ aria generic any cipher 100 -
 aria generic any ctr,gcm 150 -
 aria narrow x86_64 ctr,gcm 700 aes,avx
 aria wide x86_64 ctr,gcm 800 aes,avx,wide
+aria widest x86_64 ctr,gcm 900 aes,avx,wide,avx512f
 aria ce aarch64 ctr,gcm 800 aes
 R
 
@@ -125,6 +126,23 @@ all_tests() {
 		"ctr-aria-widecrypt-narrow, priority 700" \
 		"not ctr-aria-widecrypt-wide: widecrypt_aria was loaded with isa=narrow" \
 		-- 'ctr(aria)'
+	machine "fpu aes avx wide avx512f" widecrypt_aria < <(all_rows
+		row widest 799)
+	status "512-bit registers that cost clock" 0 \
+		"registered, priority 799; this CPU loses clock on 512-bit" \
+		"ctr-aria-widecrypt-wide, priority 800" ! "!" -- 'ctr(aria)'
+	machine "fpu aes avx wide avx512f" widecrypt_aria < <(all_rows
+		row widest 900)
+	status "512-bit registers that do not" 0 ! "loses clock" \
+		"ctr-aria-widecrypt-widest, priority 900" ! "!" -- 'ctr(aria)'
+	machine "fpu aes avx wide avx512f" widecrypt_aria < <(all_rows)
+	status "512-bit registers without their driver" 1 ! "loses clock" \
+		"not ctr-aria-widecrypt-widest: " -- 'ctr(aria)'
+	machine "fpu aes avx wide" widecrypt_aria < <(
+		entry aria aria-generic 100; row generic 150; row wide 699
+		row narrow 700)
+	status "256-bit registers never cost clock" 1 ! "loses clock" \
+		"not ctr-aria-widecrypt-wide: " -- 'ctr(aria)'
 	machine "fpu aes avx" < <(kernels_own)
 	status "not installed" 1 "generic-gcm-aesni, priority 400" \
 		"widecrypt_gcm is not installed for this kernel" -- 'gcm(aes)'
@@ -198,6 +216,8 @@ if [ -z "${STATUS:-}" ]; then
 	s/\*" $feature "\*)/*)/
 	s/aarch64_be/other/
 	s/-n "$(rows)"/1/
+	s/-lt "$2"/-gt "$2"/
+	s/\*avx512\*)/*)/
 	CHANGES
 fi
 [ "$failed" = 0 ]

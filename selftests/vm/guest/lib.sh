@@ -108,12 +108,16 @@ let_go() {
 	wait "$holder"
 }
 
-# The driver that must serve MODE of CIPHER: that of the widest row.
+# The driver that must serve MODE of CIPHER: that of the widest row, or of the one
+# before where the module has these two the other way round (gate.sh).
 driver_for() { # MODE CIPHER
-	local row mode=$1
-	row=$(rows_of "$2" | tail -n 1)
+	local mode=$1
 	[ "$mode" != rfc4106 ] || mode=rfc4106-gcm
-	echo "$mode-$2-widecrypt-$row"
+	rows_of "$2" | sed "s/.*/$mode-$2-widecrypt-&/" | awk '
+		/^driver/ { driver = $3 }
+		/^priority/ { prio[driver] = $3 }
+		NF == 1 && prio[$1] + 0 >= best { best = prio[$1] + 0; name = $1 }
+		END { print name }' /proc/crypto -
 }
 
 in_use() { # DRIVER BEFORE: more than it was before?

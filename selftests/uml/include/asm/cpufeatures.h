@@ -5,4 +5,7 @@
 #include_next <asm/cpufeatures.h>
 #undef X86_FEATURE_OSXSAVE
 #define X86_FEATURE_OSXSAVE X86_FEATURE_XSAVE
+/* UML knows no CPU models; a bit without a name in /proc/cpuinfo is never set. */
+#undef X86_FEATURE_PREFER_YMM
+#define X86_FEATURE_PREFER_YMM X86_FEATURE_K8
 #endif
