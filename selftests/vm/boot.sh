@@ -4,7 +4,7 @@
 # boot.sh [-1] [-t SECONDS] [-q SECONDS] [-c CPU] [-m MIB] [-d DISK]... [-k MARK]
 #	[-a APPEND] KERNEL INITRD LOG
 # Boots the kernel in the folder KERNEL with INITRD and prints what the job in it
-# prints, as it comes. Ends with 0 only if the job said that it was over and the
+# prints, as it comes. Ends with 0 only if the job said that it ended with 0 and the
 # guest powered off; a panic, a hang (nothing printed for -q seconds) or the time
 # limit -t is 1, with the end of the console. LOG.console and LOG.out keep all.
 # With -k the guest is killed, as by a power cut, within a second of the line
@@ -123,7 +123,7 @@ while :; do
 		line=$part${line%$'\r'} part=''
 		printf '%s\n' "$line" >>"$log.out"
 		case $line in
-		"end of job "*) ended=1 ;;
+		"end of job 0"|"end of job 0 "*) ended=1 ;;
 		"# ${mark:-no mark}")
 			printf '%s\n' "$line"
 			sleep "0.$((RANDOM % 10))"
@@ -157,7 +157,7 @@ trap - EXIT
 if [ $rc = 124 ] || [ $rc = 137 ]; then
 	note "time limit of $limit seconds reached"
 else
-	note "the guest ended before its job did (exit $rc)"
+	note "the guest ended before its job did, or that failed (exit $rc)"
 fi
 if grep -aE 'alg: .*fail|WARNING: CPU|BUG: |Kernel panic' "$log.console" \
 	>/dev/null 2>&1; then
