@@ -28,12 +28,9 @@ build_clients
 
 if [ $only_control = 0 ]; then
 	# The tools first: a gate or a reference that is wrong proves nothing.
-	while IFS= read -r line; do
-		ktap_take "$line"
-	done < <(bash "$here/gate-test.sh"; bash "$here/status-test.sh")
-	while IFS= read -r line; do
-		ktap_take "$line"
-	done < <("$WORK/bin/refcheck" "${vectors[@]}")
+	ktap_of gate-test bash "$here/gate-test.sh"
+	ktap_of status-test bash "$here/status-test.sh"
+	ktap_of refcheck "$WORK/bin/refcheck" "${vectors[@]}"
 	run_job "$moddir" fips -t 200 -q 120 -a "fips=1"
 	run_job "$moddir" no-avx -t 200 -q 120 -a "clearcpuid=avx"
 	run_job "$moddir" check -t 2300 -q 330 -a "panic_on_warn=1"

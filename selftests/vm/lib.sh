@@ -69,6 +69,25 @@ ktap_take() {
 	esac
 }
 
+# ktap_of NAME COMMAND...: of one that prints KTAP itself; it must have results and
+# end with 0.
+ktap_of() {
+	local line rc=1 before name=${tag:+$tag: }$1
+	shift
+	before=$(ktap_count)
+	while IFS= read -r line; do
+		case $line in
+		"end of command "*) rc=${line##* } ;;
+		*) ktap_take "$line" ;;
+		esac
+	done < <("$@" 2>&1; echo "end of command $?")
+	if [ "$rc" = 0 ] && [ "$(ktap_count)" != "$before" ]; then
+		ktap_ok "$name ran to its end"
+	else
+		ktap_fail "$name ran to its end ($rc)"
+	fi
+}
+
 # The last line of every script; the return value is the exit status.
 ktap_finish() {
 	echo "1..$(ktap_count)"

@@ -88,22 +88,6 @@ btf() { # RELEASE DEST
 	ktap_ok "$tag: BTF is in each module"
 }
 
-bochs() { # MODULES
-	local line rc=1
-	while IFS= read -r line; do
-		case $line in
-		"end of bochs "*) rc=${line##* } ;;
-		*) ktap_take "$line" ;;
-		esac
-	done < <(MODULES=$1 KERNEL=$KERNEL "$tree/selftests/bochs/check.sh" short 2>&1
-		 echo "end of bochs $?")
-	if [ "$rc" = 0 ]; then
-		ktap_ok "$tag: bochs/check.sh short ran to its end"
-	else
-		ktap_fail "$tag: bochs/check.sh short ran to its end ($rc)"
-	fi
-}
-
 one_leg() { # LEG
 	local suite base release dest tag=$1 root=$tmp/root start=$SECONDS
 	suite=$(suite_of "$1")
@@ -156,7 +140,10 @@ one_leg() { # LEG
 		build_clients
 		run_job "$dest" matrix -c max -t 7200 -q 1800 -a panic_on_warn=1
 		;;
-	bochs/*) bochs "$dest" ;;
+	bochs/*)
+		MODULES=$dest KERNEL=$KERNEL ktap_of "bochs/check.sh short" \
+			"$tree/selftests/bochs/check.sh" short
+		;;
 	esac
 	note "$tag: $((SECONDS - start)) s"
 }
