@@ -128,7 +128,8 @@ judge() { # VARIANT
 	say "$1: $passed passed, $failed failed, $skipped skipped," \
 		"$(tail -n 1 "tls.$1")"
 	grep '^not ok \|# SKIP' "tls.$1"
-	[ "$passed" -ge $least ] && [ "$failed" = 0 ] && [ "$skipped" = 0 ]
+	[ "$passed" -ge $least ] && [ "$failed" = 0 ] && [ "$skipped" = 0 ] &&
+		[ "$(tail -n 1 "tls.$1")" = "exit 0" ]
 }
 
 # Two at a time, one for each CPU.
