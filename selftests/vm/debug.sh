@@ -25,9 +25,7 @@ if [ ! -e "$KERNEL/complete" ]; then
 fi
 
 dest=$WORK/debug
-target=modules
-[ ! -e "$tree/selftests/kmod/Kbuild" ] || target=tools
-if build_copy "$dest" "$KERNEL/build" $target; then
+if build_copy "$dest" "$KERNEL/build" tools; then
 	if grep -i 'warning' "$dest/build.log"; then
 		ktap_fail "compiler, objtool and modpost are silent"
 	else

@@ -199,11 +199,14 @@ try() { # NAME...: vectors, vectors in pieces, sweep (of lengths up to $sweep_ma
 		client 900 /test/afsweep -n "${sweep_max:-2065}" "$d"
 	done
 }
-# kmod_ktap DRIVER...: the in-kernel test module, where it was built: its lines
-# from the log. Its load fails when a case did, so the lines decide.
+# kmod_ktap DRIVER...: the in-kernel test module (make tools): its lines from the
+# log. Its load fails when a case did, so the lines decide.
 kmod_ktap() {
 	local d plan results
-	[ -e "/lib/modules/$release/updates/widecrypt_test.ko" ] || return 0
+	if [ ! -e "/lib/modules/$release/updates/widecrypt_test.ko" ]; then
+		fail "there is the in-kernel test module"
+		return
+	fi
 	# Where the kernel injects faults: without a trace for each, and not in
 	# page allocations, which have a second way out and then do not fail.
 	for d in failslab/verbose=0 fail_page_alloc/verbose=0 \
