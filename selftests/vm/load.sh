@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-or-later
 #
-# load.sh [-s SECONDS] [JOB...]: all drivers under load (jobs/load.sh), for SECONDS
-# on each kernel. Jobs, default all: stock (the Debian kernel), debug (a kernel of
+# load.sh [-s SECONDS] [JOB...]: all drivers under load (jobs/load.sh), each for
+# SECONDS on each kernel. Jobs, default all: stock (the Debian kernel), debug (a kernel of
 # our own where allocations fail and leaks show), control. KTAP; the last line is
 # "N passed, N failed, N skipped".
 # shellcheck source-path=SCRIPTDIR
@@ -34,7 +34,7 @@ build() { # DEST KDIR [SED-EXPRESSION FILE]: our modules from a copy of the sour
 
 load() { # MODDIR
 	FILES="$WORK/bin/afload $WORK/bin/fpucheck" PROGRAMS=tc \
-		run_job "$1" load -t $((duration + 1500)) -q 400 -m 1536 \
+		run_job "$1" load -t $((duration * 3 / 2 + 1500)) -q 400 -m 1536 \
 		-a "panic_on_warn=1 load_seconds=$duration ${2:-}"
 }
 
@@ -80,7 +80,7 @@ do_control() {
 ktap_start
 build_clients
 [ $# != 0 ] || set -- stock debug control
-note "$duration seconds of load"
+note "$duration seconds of load for each driver"
 for job; do
 	"do_$job"
 done
