@@ -185,6 +185,17 @@ rows_of() {
 	done </test/rows.txt
 }
 
+has_row() { # PATTERN: has this CPU a row whose drivers match it?
+	local c row
+	for c in aria sm4 aes; do
+		for row in $(rows_of $c); do
+			# shellcheck disable=SC2254 # it is a pattern
+			case gcm-$c-widecrypt-$row in $1) return 0 ;; esac
+		done
+	done
+	return 1
+}
+
 gcm_row() { rows_of aes | grep -vqx generic; }
 
 vectors=(/test/standards.tsv /test/published.tsv)
