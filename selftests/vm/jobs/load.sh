@@ -5,7 +5,8 @@
 # ciphers and compares all bytes, softirqs carry a file through an ESP tunnel, a
 # program watches its vector registers, and the third cipher's module loads and
 # unloads; then the third is another one, three times: each cipher is under load
-# for load_seconds= of the kernel's command line, half of it beside each other. Where the kernel can, allocations fail and leaks show.
+# for load_seconds= of the kernel's command line, half of it beside each other. Where
+# the kernel can, allocations fail and leaks show.
 # shellcheck source=selftests/vm/guest/lib.sh
 . /test/lib.sh
 # shellcheck source=selftests/vm/guest/net.sh
