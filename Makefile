@@ -170,7 +170,8 @@ help:
 #:   make check-arm64  arm64, both byte orders, under emulation: the routines,
 #:                     the stock kernel, kernels of our own (slow)
 #:   make check-clients  dm-crypt, IPsec, kTLS, AF_ALG, MACsec in a VM
-#:   make check-load SECONDS=60  all drivers under load, in two kernels
+#:   make check-load SECONDS=60  each driver under load for so long, in two
+#:                     kernels
 #:   make check-tree   style, licences, every kind of build
 #:   make check-aes-round  the AES round blocks on seven architectures
 #:   make audit        what the assembly uses and leaves behind
