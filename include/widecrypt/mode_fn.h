@@ -21,10 +21,11 @@
  * written. On return @iv continues the message: CBC and CFB leave the last
  * ciphertext block there, CTR (SP 800-38A, a 128-bit big-endian counter) the
  * next counter value; a partial last block, allowed only at a message's end,
- * counts as a block for CTR and leaves @iv unspecified for CFB. For XTS
- * (IEEE Std 1619) it is the tweak, already encrypted, of the next block; a
- * message's end that is no whole block steals from the block before it, in the
- * same call, and leaves the tweak unspecified.
+ * counts as a block for CTR and leaves @iv unspecified for CFB, but made of old
+ * IV, ciphertext and zeros: no key stream beyond the message. For XTS (IEEE Std
+ * 1619) it is the tweak, already encrypted, of the next block; a message's end
+ * that is no whole block steals from the block before it, in the same call, and
+ * leaves the tweak unspecified.
  */
 typedef void wc_mode_fn(const void *ks, u8 *dst, const u8 *src, unsigned int n,
 			u8 *iv);

@@ -34,19 +34,18 @@ static __always_inline void wc_scalar_cbc_dec(wc_blocks_fn *blocks,
 					      const u8 *src, unsigned int n,
 					      u8 *iv)
 {
-	u8 buf[WC_SCALAR_BATCH * WC_BLOCK_SIZE], next[WC_BLOCK_SIZE];
+	u8 buf[WC_SCALAR_BATCH * WC_BLOCK_SIZE];
 	unsigned int m, len;
 
 	do {
 		m = min(n, WC_SCALAR_BATCH);
 		len = m * WC_BLOCK_SIZE;
 		blocks(ks, buf, src, m);
-		memcpy(next, src + len - WC_BLOCK_SIZE, WC_BLOCK_SIZE);
 		wc_xor_bytes(buf + WC_BLOCK_SIZE, buf + WC_BLOCK_SIZE, src,
 			     len - WC_BLOCK_SIZE);
 		wc_xor_block(buf, buf, iv);
+		memcpy(iv, src + len - WC_BLOCK_SIZE, WC_BLOCK_SIZE);
 		memcpy(dst, buf, len);
-		memcpy(iv, next, WC_BLOCK_SIZE);
 		dst += len;
 		src += len;
 		n -= m;
@@ -90,6 +89,7 @@ static __always_inline void wc_scalar_cfb_enc(wc_blocks_fn *blocks,
 		blocks(ks, iv, iv, 1);
 		wc_xor_bytes(dst, src, iv, len);
 		memcpy(iv, dst, len);
+		memset(iv + len, 0, WC_BLOCK_SIZE - len);
 		dst += len;
 		src += len;
 		n -= len;
@@ -101,7 +101,7 @@ static __always_inline void wc_scalar_cfb_dec(wc_blocks_fn *blocks,
 					      const u8 *src, unsigned int n,
 					      u8 *iv)
 {
-	u8 buf[WC_SCALAR_BATCH * WC_BLOCK_SIZE], next[WC_BLOCK_SIZE];
+	u8 buf[WC_SCALAR_BATCH * WC_BLOCK_SIZE];
 	unsigned int m, len;
 
 	do {
@@ -110,12 +110,11 @@ static __always_inline void wc_scalar_cfb_dec(wc_blocks_fn *blocks,
 		memcpy(buf, iv, WC_BLOCK_SIZE);
 		memcpy(buf + WC_BLOCK_SIZE, src, (m - 1) * WC_BLOCK_SIZE);
 		if (len == m * WC_BLOCK_SIZE)
-			memcpy(next, src + len - WC_BLOCK_SIZE, WC_BLOCK_SIZE);
+			memcpy(iv, src + len - WC_BLOCK_SIZE, WC_BLOCK_SIZE);
 		else
-			memset(next, 0, WC_BLOCK_SIZE);
+			memset(iv, 0, WC_BLOCK_SIZE);
 		blocks(ks, buf, buf, m);
 		wc_xor_bytes(dst, src, buf, len);
-		memcpy(iv, next, WC_BLOCK_SIZE);
 		dst += len;
 		src += len;
 		n -= len;

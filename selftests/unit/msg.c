@@ -190,6 +190,27 @@ static unsigned int first_difference(const u8 *a, const u8 *b, unsigned int n)
 	return i;
 }
 
+/*
+ * CFB's IV after a partial block: the IV of before, 16 bytes of the ciphertext, or
+ * its partial block and zeros; so no key stream beyond the end.
+ */
+static bool cfb_iv_clean(const struct shot *s, const u8 *iv)
+{
+	const struct msg *m = s->m;
+	const u8 *ct = op_descs[m->op].enc ? m->want : m->in;
+	unsigned int i, last = s->block + s->n / 16, tail = s->n % 16;
+
+	for (i = s->block; i <= last; i++)
+		if (!memcmp(iv, m->state[i], 16))
+			return true;
+	if (s->n > 16 && !memcmp(iv, ct + 16 * (last - 1) + tail, 16))
+		return true;
+	for (i = 0; i < 16; i++)
+		if (iv[i] && (i >= tail || iv[i] != ct[16 * last + i]))
+			return false;
+	return true;
+}
+
 /* The IV or state that the call must leave; false if it may be any */
 static bool state_after(const struct shot *s, u8 *state)
 {
@@ -293,6 +314,9 @@ bool shoot(const struct shot *s)
 			    WHERE_ARGS);
 	if (state_after(s, state) && memcmp(iv, state, d->iv_bytes))
 		return fail("wrong IV or state after " WHERE, WHERE_ARGS);
+	if ((m->op == OP_CFB_ENC || m->op == OP_CFB_DEC) && n % 16 &&
+	    !cfb_iv_clean(s, iv))
+		return fail("key stream in the IV after " WHERE, WHERE_ARGS);
 	if (!guard_intact(&iv_buf, iv, d->iv_bytes))
 		return fail("bytes around the IV changed: " WHERE, WHERE_ARGS);
 	if (memcmp(k, ks, sched) || !guard_intact(&ks_buf, k, sched) ||

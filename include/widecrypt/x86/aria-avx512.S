@@ -1290,6 +1290,7 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	vmovdqu8	(SRC), %xmm9{%k1}{z}
 	vpxor		%xmm9, %xmm10, %xmm10
 	vmovdqu8	%xmm10, (DST){%k1}
+	vmovdqu8	%xmm10, %xmm10{%k1}{z}	/* no unused key stream to IV */
 	.endif
 .Laria_\mode\()_end_\id:
 	vmovdqu		%xmm10, (IV)
