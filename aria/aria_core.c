@@ -23,6 +23,7 @@
  * no A.
  */
 #include <linux/errno.h>
+#include <widecrypt/burn.h>
 #include <widecrypt/scalar_modes.h>
 #include "aria.h"
 #include "aria_wide.h"
@@ -320,5 +321,6 @@ int widecrypt_aria_expandkey(struct aria_key *key, const u8 *in,
 		aria_widen(&key->enc);
 		aria_widen(&key->dec);
 	}
+	wc_burn_stack();
 	return err;
 }

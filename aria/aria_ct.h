@@ -181,7 +181,7 @@ static inline struct wc_aes_pair ct_aria_ror(struct wc_aes_pair x,
  * @in: the key
  * @len: its length in bytes
  *
- * Return: 0, or -EINVAL unless @len is 16, 24 or 32.
+ * The caller burns the stack. Return: 0, or -EINVAL unless @len is 16, 24 or 32.
  */
 static __maybe_unused noinline int ct_aria_expandkey(struct aria_key *key,
 						     const u8 *in,
@@ -229,8 +229,6 @@ static __maybe_unused noinline int ct_aria_expandkey(struct aria_key *key,
 	key->enc.rounds = n;
 	key->dec.rounds = n;
 	memzero_explicit(w, sizeof(w));
-	memzero_explicit(&x, sizeof(x));
-	memzero_explicit(&kr, sizeof(kr));
 	memzero_explicit(buf, sizeof(buf));
 	return 0;
 }

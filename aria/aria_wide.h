@@ -23,7 +23,7 @@ static_assert(sizeof(((struct aria_sched *)0)->wide[0]) == 64);
  * include/widecrypt/x86/aria-tables.S describes what is made here. Constant
  * time: addresses and branches depend on nothing but the number of rounds.
  */
-static void aria_widen(struct aria_sched *ks)
+static noinline void aria_widen(struct aria_sched *ks)
 {
 	/* wide: the byte in each dword before even rounds, and before odd ones */
 	static const u8 place[2][16] = {
@@ -100,7 +100,7 @@ static void aria_half(u64 half[2], const u8 table[16], u8 k)
  * arm64/aria-ce.S describes what is made here. Constant time: addresses and
  * branches depend on nothing but the number of rounds.
  */
-static void aria_widen(struct aria_sched *ks)
+static noinline void aria_widen(struct aria_sched *ks)
 {
 	/* The byte at each point of the grid before even rounds, and odd ones */
 	static const u8 point[2][16] = {

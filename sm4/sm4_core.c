@@ -15,6 +15,7 @@
  * evict, and less to leak.
  */
 #include <linux/errno.h>
+#include <widecrypt/burn.h>
 #include <widecrypt/scalar_modes.h>
 #include "sm4.h"
 
@@ -175,8 +176,8 @@ static void sm4_blocks(const void *ks, u8 *dst, const u8 *src, unsigned int n)
 
 WC_DEFINE_SCALAR_MODES(sm4, sm4_blocks)
 
-int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
-			    unsigned int len)
+static noinline int sm4_expandkey(struct sm4_key *key, const u8 *in,
+				  unsigned int len)
 {
 	int err = ct_sm4_expandkey(key, in, len);
 
@@ -192,4 +193,13 @@ int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
 	sm4_neon_expand(&key->dec.neon, key->dec.rk);
 #endif
 	return 0;
+}
+
+int widecrypt_sm4_expandkey(struct sm4_key *key, const u8 *in,
+			    unsigned int len)
+{
+	int err = sm4_expandkey(key, in, len);
+
+	wc_burn_stack();
+	return err;
 }

@@ -147,7 +147,7 @@ static __always_inline u32 ct_sm4_ck(int i)
  * @in: the key
  * @len: its length in bytes
  *
- * Return: 0, or -EINVAL unless @len is 16.
+ * The caller burns the stack. Return: 0, or -EINVAL unless @len is 16.
  */
 static __maybe_unused noinline int ct_sm4_expandkey(struct sm4_key *key,
 						    const u8 *in,
@@ -178,7 +178,6 @@ static __maybe_unused noinline int ct_sm4_expandkey(struct sm4_key *key,
 	}
 	memzero_explicit(k, sizeof(k));
 	memzero_explicit(&t, sizeof(t));
-	memzero_explicit(&b, sizeof(b));
 	return 0;
 }
 

@@ -38,6 +38,7 @@
 #include <linux/errno.h>
 #include <linux/string.h>
 #include <linux/types.h>
+#include <widecrypt/burn.h>
 
 /**
  * struct wc_aes_state - an AES state or round key

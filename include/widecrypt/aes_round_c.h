@@ -653,6 +653,45 @@ static __always_inline void wc_aes_planes_encrypt(u64 x[8], const u64 kp[][8],
 	wc_aes_planes_add(x, kp[r]);
 }
 
+/* The planes of the round keys */
+static __maybe_unused noinline void wc_aes_sched_planes(u64 kp[15][8],
+							const struct aes_sched *ks)
+{
+	unsigned int r;
+
+	/*
+	 * The S-box circuit leaves out 0x63. ShiftRows and MixColumns map a
+	 * state of equal bytes to itself, so it goes into the round keys.
+	 */
+	for (r = 0; r <= ks->rounds; r++) {
+		wc_aes_key_planes(kp[r], ks->rk[r]);
+		if (r)
+			wc_aes_add63(kp[r]);
+	}
+}
+
+static __maybe_unused noinline void
+wc_aes_encrypt_by_planes(const u64 kp[15][8], unsigned int rounds, u8 *dst,
+			 const u8 *src, unsigned int nblocks)
+{
+	unsigned int r;
+	u8 buf[64];
+	u64 x[8];
+
+	for (; nblocks; nblocks -= r) {
+		r = nblocks < 4 ? nblocks : 4;
+		if (r < 4)
+			memset(buf, 0, sizeof(buf));
+		memcpy(buf, src, 16 * r);
+		wc_aes_to_planes(x, buf);
+		wc_aes_planes_encrypt(x, kp, rounds);
+		wc_aes_from_planes(buf, x);
+		memcpy(dst, buf, 16 * r);
+		src += 16 * r;
+		dst += 16 * r;
+	}
+}
+
 /**
  * wc_aes_encrypt_blocks() - encrypt independent blocks in portable C
  * @ks: key schedule from wc_aes_expandkey()
@@ -666,35 +705,12 @@ static __maybe_unused noinline void
 wc_aes_encrypt_blocks(const struct aes_sched *ks, u8 *dst, const u8 *src,
 		      unsigned int nblocks)
 {
-	unsigned int rounds = ks->rounds;
-	u64 kp[15][8], x[8];
-	unsigned int r;
-	u8 buf[64];
+	u64 kp[15][8];
 
-	/*
-	 * The S-box circuit leaves out 0x63. ShiftRows and MixColumns map a
-	 * state of equal bytes to itself, so it goes into the round keys.
-	 */
-	for (r = 0; r <= rounds; r++) {
-		wc_aes_key_planes(kp[r], ks->rk[r]);
-		if (r)
-			wc_aes_add63(kp[r]);
-	}
-	for (; nblocks; nblocks -= r) {
-		r = nblocks < 4 ? nblocks : 4;
-		if (r < 4)
-			memset(buf, 0, sizeof(buf));
-		memcpy(buf, src, 16 * r);
-		wc_aes_to_planes(x, buf);
-		wc_aes_planes_encrypt(x, kp, rounds);
-		wc_aes_from_planes(buf, x);
-		memcpy(dst, buf, 16 * r);
-		src += 16 * r;
-		dst += 16 * r;
-	}
+	wc_aes_sched_planes(kp, ks);
+	wc_aes_encrypt_by_planes(kp, ks->rounds, dst, src, nblocks);
+	wc_burn_stack();
 	memzero_explicit(kp, sizeof(kp));
-	memzero_explicit(x, sizeof(x));
-	memzero_explicit(buf, sizeof(buf));
 }
 
 /**
@@ -717,12 +733,13 @@ static inline void wc_aes_encrypt_block(const struct aes_sched *ks, u8 dst[16],
  * @key: the key
  * @keylen: 16, 24 or 32
  *
- * FIPS 197 KeyExpansion, constant time.
+ * FIPS 197 KeyExpansion, constant time. The caller burns the stack.
  *
  * Return: 0, or -EINVAL for another @keylen.
  */
-static __maybe_unused int wc_aes_expandkey(struct aes_sched *ks, const u8 *key,
-					   unsigned int keylen)
+static __maybe_unused noinline int wc_aes_expandkey(struct aes_sched *ks,
+						    const u8 *key,
+						    unsigned int keylen)
 {
 	u8 *w = (u8 *)ks->rk;
 	u8 t[16] = { 0 };

@@ -39,6 +39,7 @@
 #ifndef __ASSEMBLER__
 
 #include <widecrypt/block.h>
+#include <widecrypt/burn.h>
 
 /**
  * struct wc_ghash_key - the hash subkey H as two big-endian halves, and powers
@@ -130,7 +131,7 @@ static __always_inline void wc_ghash_mul(const struct wc_ghash_key *key,
 /* Fills in the powers of a key that has H. */
 typedef void wc_ghash_powers_fn(struct wc_ghash_key *key);
 
-static noinline void wc_ghash_powers_generic(struct wc_ghash_key *key)
+static noinline void wc_ghash_fill(struct wc_ghash_key *key)
 {
 	u64 hi = key->hi, lo = key->lo, top;
 	unsigned int i;
@@ -150,6 +151,12 @@ static noinline void wc_ghash_powers_generic(struct wc_ghash_key *key)
 	}
 }
 
+static noinline void wc_ghash_powers_generic(struct wc_ghash_key *key)
+{
+	wc_ghash_fill(key);
+	wc_burn_stack();
+}
+
 /* Sets the key from the subkey H = E(0), 16 bytes. */
 static __always_inline void wc_ghash_setkey(struct wc_ghash_key *key,
 					    const u8 *h,
@@ -162,12 +169,8 @@ static __always_inline void wc_ghash_setkey(struct wc_ghash_key *key,
 	powers(key);
 }
 
-/*
- * acc = GHASH of the data appended to what acc, 16 bytes, has seen. n is in
- * bytes; a partial last block is padded with zeros.
- */
-static noinline void wc_ghash_generic(const struct wc_ghash_key *key, u8 *acc,
-				      const u8 *data, unsigned int n)
+static noinline void wc_ghash_add(const struct wc_ghash_key *key, u8 *acc,
+				  const u8 *data, unsigned int n)
 {
 	u64 hi = get_unaligned_be64(acc), lo = get_unaligned_be64(acc + 8);
 	u8 last[WC_BLOCK_SIZE] = {};
@@ -185,6 +188,17 @@ static noinline void wc_ghash_generic(const struct wc_ghash_key *key, u8 *acc,
 	}
 	put_unaligned_be64(hi, acc);
 	put_unaligned_be64(lo, acc + 8);
+}
+
+/*
+ * acc = GHASH of the data appended to what acc, 16 bytes, has seen. n is in
+ * bytes; a partial last block is padded with zeros.
+ */
+static noinline void wc_ghash_generic(const struct wc_ghash_key *key, u8 *acc,
+				      const u8 *data, unsigned int n)
+{
+	wc_ghash_add(key, acc, data, n);
+	wc_burn_stack();
 }
 
 #endif /* !__ASSEMBLER__ */

@@ -64,6 +64,12 @@ int widecrypt_has_mode(const struct widecrypt_row *row,
 				       !!row->ops->fn[fn[mode]];
 }
 
+void lib_gcm_setkey(const struct wc_gcm_fns *fns, const void *ks,
+		    struct wc_ghash_key *h)
+{
+	wc_gcm_setkey(fns, ks, h);
+}
+
 int widecrypt_setkey(struct widecrypt_key *key,
 		     const struct widecrypt_row *row, const void *in,
 		     unsigned int len)
@@ -74,7 +80,7 @@ int widecrypt_setkey(struct widecrypt_key *key,
 	key->row = row;
 	err = row->ops->setkey(k->cipher, in, len);
 	if (!err)
-		wc_gcm_setkey(row->ops->gcm, lib_enc(key), &k->h);
+		lib_gcm_setkey(row->ops->gcm, lib_enc(key), &k->h);
 	return err;
 }
 

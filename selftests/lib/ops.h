@@ -41,6 +41,10 @@ struct widecrypt_ops {
 	const struct wc_gcm_fns *gcm;
 };
 
+/* wc_gcm_setkey(), as code of its own */
+void lib_gcm_setkey(const struct wc_gcm_fns *fns, const void *ks,
+		    struct wc_ghash_key *h);
+
 /* What struct widecrypt_key has for each of two cipher keys */
 #define LIB_CIPHER_KEY_BYTES	6144
 

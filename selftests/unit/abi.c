@@ -101,6 +101,21 @@ static u8 *stack_end(void)
 	return p;
 }
 
+/*
+ * Calls with different secrets, and the same lengths and addresses, leave the same
+ * behind on the stack: so nothing of key, text or key stream. False if the stack
+ * is not as it was the last time; @first: there is no last time.
+ */
+static bool same_stack(bool first)
+{
+	static u8 before[STACK_DEAD];
+	bool same = first ||
+		    !memcmp(before, stack_top - STACK_DEAD, STACK_DEAD);
+
+	memcpy(before, stack_top - STACK_DEAD, STACK_DEAD);
+	return same;
+}
+
 /* A call through the trampoline */
 static void abi_run(void *fn, const u64 *args, bool step)
 {
@@ -180,12 +195,6 @@ static bool has_asm_ghash(const struct widecrypt_row *row)
 	       row->ops->gcm->ghash != portable_gcm(row)->ghash;
 }
 
-static bool op_is_asm(const struct widecrypt_row *row, enum op op)
-{
-	return op == OP_GCM_ENC || op == OP_GCM_DEC ? has_asm_ghash(row) :
-						      is_asm(row);
-}
-
 /* A 32-bit argument whose upper half is garbage */
 static u64 garbled(unsigned int n)
 {
@@ -222,10 +231,9 @@ static bool call_audited(const struct widecrypt_row *row, enum op op,
 	return abi_kept(is_asm(row), row->features);
 }
 
-/* What one call left: the path it took, or the stack behind it */
+/* The path that one call took */
 static u64 seen_path;
 static unsigned int seen_steps;
-static u8 seen_stack[STACK_DEAD];
 
 static bool call_stepped(const struct widecrypt_row *row, enum op op,
 			 const struct call *c)
@@ -239,17 +247,6 @@ static bool call_stepped(const struct widecrypt_row *row, enum op op,
 	if (stack_end() < (u8 *)trace.min_rsp)
 		return fail("%u bytes from the source: writes below rsp", c->n);
 	return abi_kept(is_asm(row), row->features);
-}
-
-static bool call_kept_stack(const struct widecrypt_row *row, enum op op,
-			    const struct call *c)
-{
-	u64 args[9] = {};
-
-	abi_args(args, op, c);
-	abi_run(abi_fn(row, op), args, false);
-	memcpy(seen_stack, stack_top - STACK_DEAD, STACK_DEAD);
-	return true;
 }
 
 static unsigned int abi_fit(enum op op, unsigned int n)
@@ -287,20 +284,15 @@ static const unsigned int few_lengths[] = {
 	1, 16, 17, 33, 64, 100, 128, 250, 256, 271, 512, 1024, 1025, 1301, 2064
 };
 
-/*
- * Two calls with different keys and texts, and the same lengths, IVs and
- * addresses, leave the same behind on the stack: so nothing of key, text or key
- * stream.
- */
+/* Different keys and texts, the same IVs */
 static bool residue(const struct test *t)
 {
-	static u8 before[STACK_DEAD];
 	struct msg *m = msg_get();
 	unsigned int i, k;
 
 	for (i = 0; i < ARRAY_SIZE(few_lengths); i++) {
 		for (k = 0; k < 2; k++) {
-			struct shot s = { .m = m, .call = call_kept_stack,
+			struct shot s = { .m = m, .call = call_audited,
 				.n = abi_fit(t->op, few_lengths[i]) };
 
 			if (k)
@@ -310,10 +302,9 @@ static bool residue(const struct test *t)
 					 NULL);
 			if (!shoot(&s))
 				return false;
-			if (k && memcmp(before, seen_stack, STACK_DEAD))
+			if (!same_stack(!k))
 				return fail("%u bytes: secrets on the stack",
 					    s.n);
-			memcpy(before, seen_stack, STACK_DEAD);
 		}
 	}
 	return true;
@@ -376,9 +367,10 @@ static bool ghash_abi(const struct test *t)
 	key = (void *)guard_place(&h_buf, at, sizeof(*key));
 	acc = guard_place(&acc_buf, at, 16);
 	for (n = 1; n <= sizeof(all); n++) {
-		bool step = CAN_STEP && (n == 1 || n == 33);
+		bool twice = n == 1 || n == 33 || n == sizeof(all);
+		bool step = CAN_STEP && twice;
 
-		for (k = 0; k < 1 + step; k++) {
+		for (k = 0; k < 1 + twice; k++) {
 			data = guard_place(&data_buf, at, n);
 			rnd_fill(h, 16);
 			rnd_fill(start, 16);
@@ -399,6 +391,8 @@ static bool ghash_abi(const struct test *t)
 				return fail("%u bytes: wrong", n);
 			if (k && trace.path != before)
 				return fail("%u bytes: branches on secrets", n);
+			if (!same_stack(!k))
+				return fail("%u bytes: secrets on the stack", n);
 			before = trace.path;
 		}
 	}
@@ -497,7 +491,6 @@ static bool once_call(const struct widecrypt_row *row, const struct once *o)
 static bool once(const struct test *t)
 {
 	static const unsigned int aads[] = { 0, 1, 8, 12, 16, 20, 31, 32, 256 };
-	static u8 before[STACK_DEAD];
 	static struct once o;
 	unsigned int i, j, k;
 	u64 path = 0;
@@ -524,11 +517,8 @@ static bool once(const struct test *t)
 			if (o.step && k && trace.path != path)
 				return fail("%u bytes: branches on secrets", i);
 			path = trace.path;
-			/* What a compiler spills in portable C is its own affair. */
-			if (k && t->row->features &&
-			    memcmp(before, stack_top - STACK_DEAD, STACK_DEAD))
+			if (!same_stack(!k))
 				return fail("%u bytes: secrets on the stack", i);
-			memcpy(before, stack_top - STACK_DEAD, STACK_DEAD);
 		}
 	}
 	return true;
@@ -574,6 +564,95 @@ static bool powers(const struct test *t)
 		if (i == 1 && trace.path != path)
 			return fail("branches on secrets");
 		path = trace.path;
+		/* The key has two addresses. */
+		if (!(i & 1) && !same_stack(!i))
+			return fail("secrets on the stack");
+	}
+	return true;
+}
+
+/* wc_gcm_setkey() with the row's routines */
+static bool gcm_setkey(const struct test *t)
+{
+	static u8 cipher_key[LIB_CIPHER_KEY_BYTES] __aligned(64);
+	static struct wc_ghash_key h, want;
+	const struct widecrypt_ops *ops = t->row->ops;
+	unsigned int i;
+	u64 path = 0;
+	u8 key[32];
+
+	for (i = 0; i < 8; i++) {
+		rnd_fill(key, sizeof(key));
+		ops->setkey(cipher_key, key, t->row->max_key);
+		wc_gcm_setkey(portable_gcm(t->row), cipher_key + ops->enc_at,
+			      &want);
+		memset(&h, 0, sizeof(h));
+		fault_note("setting the key");
+		abi_run(lib_gcm_setkey,
+			(u64 [9]) { (u64)ops->gcm,
+				    (u64)cipher_key + ops->enc_at, (u64)&h,
+				    ABI_GARBAGE, ABI_GARBAGE, ABI_GARBAGE },
+			CAN_STEP && i < 2);
+		if (!abi_kept(is_asm(t->row), t->row->features))
+			return false;
+		if (memcmp(&h, &want, sizeof(h)))
+			return fail("not that of portable C");
+		if (i == 1 && trace.path != path)
+			return fail("branches on secrets");
+		path = trace.path;
+		if (!same_stack(!i))
+			return fail("secrets on the stack");
+	}
+	return true;
+}
+
+/*
+ * The key schedule. Random keys: a sum of two words of a key is the same in the
+ * inverted key.
+ */
+static bool expandkey(const struct test *t)
+{
+	static struct guard key_buf, in_buf;
+	static u8 want[LIB_CIPHER_KEY_BYTES];
+	const struct widecrypt_ops *ops = t->row->ops;
+	struct place at = { AT_END, 0 };
+	unsigned int len, i;
+	u64 path = 0;
+	u8 *key, *in;
+
+	if (!key_buf.base) {
+		guard_init(&key_buf, "cipher key", LIB_CIPHER_KEY_BYTES);
+		guard_init(&in_buf, "key", 32);
+	}
+	key = guard_place(&key_buf, at, round_up(ops->key_bytes, 8));
+	for_each_key_len(len, t->row) {
+		in = guard_place(&in_buf, at, len);
+		for (i = 0; i < 8; i++) {
+			rnd_fill(in, len);
+			memset(want, 0, sizeof(want));
+			ops->setkey(want, in, len);
+			guard_fill(&key_buf, key, ops->key_bytes);
+			memset(key, 0, ops->key_bytes);
+			fault_note("%u-bit key", 8 * len);
+			abi_run(ops->setkey,
+				(u64 [9]) { (u64)key, (u64)in, garbled(len),
+					    ABI_GARBAGE, ABI_GARBAGE,
+					    ABI_GARBAGE }, CAN_STEP && i < 2);
+			if (!abi_kept(false, 0))
+				return false;
+			if (memcmp(key, want, ops->key_bytes))
+				return fail("%u-bit key: wrong schedule",
+					    8 * len);
+			if (!guard_intact(&key_buf, key, ops->key_bytes))
+				return fail("bytes around the schedule changed");
+			if (i == 1 && trace.path != path)
+				return fail("%u-bit key: branches on secrets",
+					    8 * len);
+			path = trace.path;
+			if (!same_stack(!i))
+				return fail("%u-bit key: secrets on the stack",
+					    8 * len);
+		}
 	}
 	return true;
 }
@@ -691,14 +770,19 @@ void register_abi(void)
 			ADD(registers);
 			if (CAN_STEP)
 				ADD(path);
-			if (op_is_asm(t.row, t.op))
-				ADD(residue);
+			ADD(residue);
 			if (t.op == OP_GCM_ENC || t.op == OP_GCM_DEC)
 				ADD(once);
 		}
 #undef ADD
+		/* One key schedule serves all rows of a cipher. */
+		t.run = expandkey;
+		if (!t.row->features)
+			test_add(&t, "%s key schedule", t.row->cipher);
 		t.run = powers;
 		test_add(&t, "%s/%s ghash powers", t.row->cipher, t.row->isa);
+		t.run = gcm_setkey;
+		test_add(&t, "%s/%s ghash key", t.row->cipher, t.row->isa);
 		t.run = ghash_abi;
 		test_add(&t, "%s/%s ghash registers and path", t.row->cipher,
 			 t.row->isa);
