@@ -167,6 +167,7 @@ in_tree() { # y|m
 	mkdir "$out"
 	{ cat "$folder/any.config"; echo CONFIG_64BIT=y
 	  for c in ARIA SM4 GCM; do echo "CONFIG_WIDECRYPT_$c=$1"; done
+	  echo CONFIG_WIDECRYPT_TCRYPT=m
 	} > "$tmp/config"
 	build make -s -C "$tmp/linux" O="$out" KCONFIG_ALLCONFIG="$tmp/config" \
 		allnoconfig || return
@@ -177,6 +178,37 @@ in_tree() { # y|m
 		[ -e "$out/crypto/widecrypt/$c/${c}_main.o" ] ||
 			echo "$c was not built"
 	done
+}
+
+# Each entry of our Kconfig alone brings what its module imports of crypto/: the
+# option is on that builds the exporting file, or what it is a part of.
+selects() {
+	local out=$tmp/obj-selects crypto=$tmp/linux/crypto
+	local folder entry symbol file whole option n=0
+	mkdir -p "$out"
+	for folder in aria sm4 gcm tcrypt; do
+		entry=CONFIG_WIDECRYPT_${folder^^}
+		printf '%s=y\n' CONFIG_64BIT CONFIG_MODULES CONFIG_CRYPTO \
+			> "$tmp/config"
+		echo "$entry=m" >> "$tmp/config"
+		build make -s -C "$tmp/linux" O="$out" \
+			KCONFIG_ALLCONFIG="$tmp/config" allnoconfig || return
+		grep -qx "$entry=m" "$out/.config" || echo "no $entry"
+		for symbol in $(nm -u "$tmp/obj-m/crypto/widecrypt/$folder"/*.o |
+			awk 'NF == 2 { print $2 }' | sort -u); do
+			file=$(grep -lE "EXPORT_SYMBOL(_GPL)?\($symbol\)" \
+				"$crypto"/*.c) || continue
+			file=$(basename "$file" .c)
+			whole=$(sed -n "s/^\([a-z_]*\)-y .*\<$file\.o.*/\1/p" \
+				"$crypto/Makefile" | head -1)
+			option=$(sed -n "s/^obj-\\\$(\(.*\)).*\<${whole:-$file}\.o.*/\1/p" \
+				"$crypto/Makefile")
+			grep -q "^${option:-none}=" "$out/.config" ||
+				echo "$entry lacks $option for $symbol"
+			n=$((n + 1))
+		done
+	done
+	[ $n -gt 20 ] || echo "only $n imports were found"
 }
 
 stock() { # EXTRA...
@@ -260,6 +292,7 @@ check "prepare riscv" prepare riscv riscv64-linux-gnu-
 check "build for riscv (portable C only), W=1" cross riscv riscv64-linux-gnu-
 check "in a kernel tree, built in" in_tree y
 check "in a kernel tree, as modules" in_tree m
+check "in a kernel tree, each module's Kconfig entry alone" selects
 check "missing headers: what to install" \
 	says 'install linux-headers-' make -C "$tmp/stock" KDIR=
 check "a KDIR that is none" \
@@ -286,4 +319,6 @@ control "BUGS.md" bugs
 echo 'static int unused_variable;' >> "$tmp/stock/sm4/sm4_core.c"
 rm -f "$tmp/stock/sm4/sm4_core.o"
 control "a compiler warning" build make -C "$tmp/stock" W=1
+sed -i '/select CRYPTO_MANAGER/d' "$tmp/linux/crypto/widecrypt/Kconfig"
+control "a missing select" selects
 ktap_finish
