@@ -829,8 +829,10 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	je		.Laria_\mode\()_single_\id
 	aria_long	\id, \mode
 .Laria_\mode\()_single_\id:
+	FRAME_BEGIN
 	aria_single	\id, \mode
 	vzeroupper
+	FRAME_END
 	RET
 SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
 .endm
@@ -891,6 +893,7 @@ SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
 /* CBC and CFB encryption: one block after the other */
 .macro aria_stream id:req, mode:req, blocks:req
 SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
+	FRAME_BEGIN
 	aria_bytes	\blocks
 	vmovdqu		(IV), X0
 1:	.ifc		\mode, cbc_enc
@@ -909,6 +912,7 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	jnz		1b
 	vmovdqu		X0, (IV)
 	vzeroupper
+	FRAME_END
 	RET
 	.ifc		\mode, cfb_enc
 	/* The IV's last use is as a place for the key stream. */
@@ -924,6 +928,7 @@ SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
 	vpxor		X0, X0, X0
 	vmovdqu		X0, (IV)
 	vzeroupper
+	FRAME_END
 	RET
 	.endif
 SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
@@ -942,6 +947,7 @@ SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
 	leave
 	RET
 .Laria_xts_single_\id:
+	FRAME_BEGIN
 	vmovdqu		(IV), X0
 	vpxor		(SRC), X0, X0
 	call		aria_one_\id
@@ -952,6 +958,7 @@ SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
 	vmovdqu		X1, (IV)
 	add		$16, SRC
 	add		$16, DST
+	FRAME_END
 	RET
 SYM_FUNC_END(aria_xts_blocks_\id)
 .endm

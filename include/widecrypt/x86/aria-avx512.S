@@ -337,10 +337,12 @@ SYM_FUNC_START_LOCAL(aria_bs_out_\id)
 SYM_FUNC_END(aria_bs_out_\id)
 
 SYM_FUNC_START_LOCAL(aria_bs_crypt_\id)
+	FRAME_BEGIN
 	lea	ARIA_WIDE(KS), KEY
 	aria_bs_add_all 0, 0
 	call	aria_bs_rounds_\id
 	aria_bs_add_all	0, 1
+	FRAME_END
 	jmp	aria_bs_out_\id
 SYM_FUNC_END(aria_bs_crypt_\id)
 .endm
@@ -1219,9 +1221,11 @@ SYM_FUNC_END(aria_gr_\blocks\()_\id)
  */
 .macro aria_mode id:req, mode:req, blocks:req
 SYM_FUNC_START(widecrypt_aria_\id\()_\mode)
+	FRAME_BEGIN
 	aria_bytes \blocks
 	aria_request \id, \mode
 	vzeroupper
+	FRAME_END
 	RET
 SYM_FUNC_END(widecrypt_aria_\id\()_\mode)
 .endm
@@ -1333,6 +1337,7 @@ SYM_FUNC_START_LOCAL(aria_xts_blocks_\id)
 SYM_FUNC_END(aria_xts_blocks_\id)
 
 SYM_FUNC_START_LOCAL(aria_xts_one_\id)
+	FRAME_BEGIN
 	vmovq		LO, %xmm9
 	vpinsrq		$1, HI, %xmm9, %xmm9
 	vpxor		%xmm9, %xmm8, %xmm8
@@ -1340,6 +1345,7 @@ SYM_FUNC_START_LOCAL(aria_xts_one_\id)
 	vmovq		LO, %xmm9
 	vpinsrq		$1, HI, %xmm9, %xmm9
 	vpxor		%xmm9, %xmm8, %xmm8
+	FRAME_END
 	RET
 SYM_FUNC_END(aria_xts_one_\id)
 .endm

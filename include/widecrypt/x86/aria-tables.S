@@ -83,6 +83,8 @@
 #ifndef WIDECRYPT_X86_ARIA_TABLES_H
 #define WIDECRYPT_X86_ARIA_TABLES_H
 
+#include <asm/frame.h>
+
 /* struct aria_sched, pinned in aria_wide.h */
 #define ARIA_ROUNDS	272
 #define ARIA_WIDE	276
@@ -257,6 +259,7 @@ aria_row_high:
 
 .macro aria_xts_way id:req, way:req
 SYM_FUNC_START(widecrypt_aria_\id\()_xts_\way)
+	FRAME_BEGIN
 	mov	LEN32, LEN32
 	push	LEN
 	.ifc	\way, dec
@@ -274,6 +277,7 @@ SYM_FUNC_START(widecrypt_aria_\id\()_xts_\way)
 	jz	3f
 	aria_xts_end_\way \id
 3:	vzeroupper
+	FRAME_END
 	RET
 SYM_FUNC_END(widecrypt_aria_\id\()_xts_\way)
 .endm
