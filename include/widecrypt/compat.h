@@ -21,6 +21,9 @@
 #include <linux/minmax.h>
 #include <linux/string.h>
 #include <linux/version.h>
+#ifdef CONFIG_X86_64
+#include <asm/cpufeature.h>
+#endif
 
 /*
  * Whether alg_test() has a test for this: it returns 0 if not. 6.16 turned
@@ -38,10 +41,6 @@ static inline bool wc_has_selftest(const char *alg)
 		return KERNEL_VERSION(6, 2, 0) <= LINUX_VERSION_CODE;
 	return true;
 }
-
-#ifdef CONFIG_X86_64
-#include <asm/cpufeature.h>
-#endif
 
 /*
  * Whether 512-bit registers slow this CPU's clock down so much that 256-bit code
