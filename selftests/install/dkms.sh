@@ -76,7 +76,8 @@ remove() {
 	for k in $releases; do
 		"$top/selftests/install/initramfs-update" "$k"
 	done
-	make -s -C "$top" uninstall-scripts
+	make -s --no-print-directory -C "$top" uninstall-scripts
+	echo "${versions:+removed: widecrypt }${versions:-DKMS has nothing of widecrypt}"
 }
 
 # A kernel that has the modules must not lose them to a build that fails: its
@@ -116,7 +117,7 @@ install() {
 	done
 	take_out
 	copy "/usr/src/widecrypt-$version"
-	make -s -C "$top" install-scripts
+	make -s --no-print-directory -C "$top" install-scripts
 	dkms add "widecrypt/$version"
 	[ -n "$(kernels)" ] || die "no kernel headers found: install" \
 		"linux-headers-$(dpkg --print-architecture 2>/dev/null ||
