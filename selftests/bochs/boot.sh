@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # boot.sh [-t SECONDS] [-a ARGUMENTS] MODULES SCRIPT OUT [FILE...]
 # Boot Debian's 6.1 cloud kernel, or that in the folder $KERNEL (../vm/fetch.sh), in
-# Bochs on a CPU with AVX-512, GFNI, VAES and IBT, or $BOCHS_CPU, with the *.ko of MODULES to be had by modprobe and FILEs in /test, and run
-# SCRIPT there. What it prints is in OUT.serial. Exit 0 when it ran to its end
-# (the line BOCHS-RC=0), 124 when it hung.
+# Bochs on a CPU with AVX-512, GFNI, VAES and IBT, or $BOCHS_CPU, with the *.ko of
+# MODULES to be had by modprobe and FILEs in /test, and run SCRIPT there. What it
+# prints is in OUT.serial. Exit 0 when it ran to its end (the line BOCHS-RC=0), 124
+# when it hung.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 PATH=$PATH:/usr/sbin:/sbin

@@ -5,7 +5,7 @@
 # have, built there without a word, loaded and tested in it. A leg is MACHINE/KERNEL:
 # amd64/6.1 amd64/6.12 amd64/7.3 and arm64/6.1 arm64/6.12 arm64/7.3 in QEMU
 # (jobs/matrix.sh), bochs/7.3 the cloud kernel on a CPU with AVX-512 and IBT
-# (../bochs/check.sh short). KTAP; the last line is "N passed, N failed, N skipped".
+# (../bochs/check.sh short ymm). KTAP; the last line is "N passed, N failed, N skipped".
 # shellcheck source-path=SCRIPTDIR source-path=SCRIPTDIR/../dkms
 set -u
 . "$(dirname "$0")/lib.sh"
@@ -141,8 +141,8 @@ one_leg() { # LEG
 		run_job "$dest" matrix -c max -t 7200 -q 1800 -a panic_on_warn=1
 		;;
 	bochs/*)
-		MODULES=$dest KERNEL=$KERNEL ktap_of "bochs/check.sh short" \
-			"$tree/selftests/bochs/check.sh" short
+		MODULES=$dest KERNEL=$KERNEL ktap_of "bochs/check.sh short ymm" \
+			"$tree/selftests/bochs/check.sh" short ymm
 		;;
 	esac
 	note "$tag: $((SECONDS - start)) s"
